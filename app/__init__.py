@@ -1,0 +1,1 @@
+"""The screens, the command language and the storage of Fogón."""

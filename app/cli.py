@@ -1,0 +1,219 @@
+"""The command line: what may be typed after `fogon`, and which function answers."""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Callable, Iterator, Sequence
+from importlib import import_module
+from typing import Any, NoReturn
+
+from app.i18n import N_, Translator, languages, pick_language, translator
+
+# Each function takes the arguments and the language and returns an exit code. They are
+# imported when called: `--version` and `--help` must not wait for the screen.
+HANDLERS = {
+    None: "app.commands:start",
+    "play": "app.commands:play",
+    "new": "app.commands:new_campaign",
+    "demo": "app.commands:demo",
+    "list": "app.commands:list_campaigns",
+    "plain": "app.commands:plain",
+}
+
+# What argparse itself says, by its own English: it looks these up when it speaks.
+ARGPARSE_WORDS = (
+    N_("usage: "),
+    N_("positional arguments"),
+    N_("options"),
+    N_("show this help message and exit"),
+    N_("argument %(argument_name)s: %(message)s"),
+    N_("the following arguments are required: %s"),
+    N_("unrecognized arguments: %s"),
+    N_("expected one argument"),
+    N_("ignored explicit argument %r"),
+    N_("invalid choice: %(value)r (choose from %(choices)s)"),
+    N_("not allowed with argument %s"),
+)
+
+
+class SystemNames:
+    """The names of the rule systems, found out only when an argument or a help needs them."""
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(rule_names())
+
+    def __contains__(self, name: object) -> bool:
+        return name in rule_names()
+
+
+class Parser(argparse.ArgumentParser):
+    """An argument parser whose errors are one sentence."""
+
+    help_hint = "%s"
+
+    def error(self, message: str) -> NoReturn:
+        """Say what is wrong and where the help is, on standard error, and exit with 2."""
+        hint = self.help_hint % f"{self.prog} --help"
+        self.exit(2, f"fogon: {message} ({hint})\n")
+
+
+class ShowVersion(argparse.Action):
+    """Print the version and exit, whatever else is missing."""
+
+    def __call__(self, parser: argparse.ArgumentParser, *_: object) -> NoReturn:
+        """Look the number up only now: it is read from a file."""
+        print(f"fogon {version()}")
+        parser.exit()
+
+
+def rule_names() -> tuple[str, ...]:
+    """Return the names of the rule systems there are."""
+    return tuple(import_module("rules.system").names())
+
+
+def version() -> str:
+    """Return the version of Fogón: of the checkout, else of the installed package."""
+    from app.assets import checkout_folder
+
+    if root := checkout_folder():
+        import tomllib
+
+        # An editable install keeps the number of the day it was made.
+        return str(tomllib.loads((root / "pyproject.toml").read_text("utf-8"))["project"]["version"])
+    from importlib.metadata import version as installed_version
+
+    return installed_version("fogon")
+
+
+def spoken_language(argv: Sequence[str]) -> str | None:
+    """Return the value of the last --lang, read before the arguments are parsed."""
+    known = argv[: argv.index("--")] if "--" in argv else argv
+    spoken = None
+    for index, word in enumerate(known):
+        if word.startswith("--lang="):
+            spoken = word.removeprefix("--lang=")
+        elif word == "--lang" and index + 1 < len(known):
+            spoken = known[index + 1]
+    return spoken
+
+
+def run(argv: Sequence[str]) -> int:
+    """Do what the arguments say and return the exit code; SystemExit for usage and help."""
+    # Only looking at the arguments: the language is needed before they can be parsed.
+    language = pick_language(spoken_language(argv), _set_language(argv))
+    args = parse(argv, language)
+    return _call(HANDLERS[args.command], args, language)
+
+
+def parse(argv: Sequence[str], language: str) -> argparse.Namespace:
+    """Return the parsed arguments; SystemExit 2 with one sentence when they are wrong.
+
+    Always there: `command` (None without one), `saves`, `lang` (None when not given),
+    `no_odds`; the rest belongs to the command.
+    """
+    words = translator(language)
+    own = {name: getattr(argparse, name) for name in ("_", "ngettext")}
+    # argparse asks these two module-level functions for every word it says.
+    _put_words({"_": lambda msgid: msgid and words.text(msgid), "ngettext": words.plural})
+    try:
+        return _parser(words).parse_args(argv)
+    finally:
+        _put_words(own)
+
+
+def _put_words(functions: dict[str, Callable[..., str]]) -> None:
+    for name, function in functions.items():
+        setattr(argparse, name, function)
+
+
+def _parser(words: Translator) -> Parser:
+    text = words.text
+    Parser.help_hint = text(N_("help: %s"))
+    parser = Parser(
+        prog="fogon",
+        description=text("A virtual tabletop for the terminal. Without a command it opens the start screen."),
+        parents=[_shared_options(words, default=True)],
+        allow_abbrev=False,
+    )
+    commands = parser.add_subparsers(dest="command", metavar=text("COMMAND"), title=text("commands"))
+
+    def command(name: str, summary: str) -> Parser:
+        return commands.add_parser(
+            name,
+            help=summary,
+            description=summary,
+            parents=[_shared_options(words, default=False)],
+            allow_abbrev=False,
+        )
+
+    play = command("play", text("open a campaign"))
+    play.add_argument("name", metavar=text("NAME"), help=text("title or folder of the campaign"))
+
+    new = command("new", text("create a campaign and open it"))
+    new.add_argument("name", metavar=text("NAME"), help=text("title of the campaign, as it will be shown"))
+    new.add_argument(
+        "--rules",
+        required=True,
+        choices=SystemNames(),
+        metavar=text("RULES"),
+        help=text("rule system: %(choices)s"),
+    )
+    new.add_argument(
+        "--dice",
+        choices=("program", "table"),
+        help=text("who rolls: the program, or you with dice on the table"),
+    )
+    new.add_argument("--seed", metavar=text("TEXT"), help=text("the same text gives the same dice"))
+    new.add_argument("--no-open", action="store_true", help=text("only create it"))
+
+    demo = command("demo", text("open a fresh copy of the sample campaign"))
+    demo.add_argument(
+        "rules", choices=SystemNames(), metavar=text("RULES"), help=text("rule system: %(choices)s")
+    )
+    demo.add_argument("--no-open", action="store_true", help=text("only create it and print its name"))
+
+    campaigns = command("list", text("list the campaigns"))
+    campaigns.add_argument("--json", action="store_true", help=text("as a JSON list"))
+
+    plain = command("plain", text("play line by line, without a screen"))
+    plain.add_argument("name", metavar=text("NAME"), help=text("title or folder of the campaign"))
+    plain.add_argument("--json", action="store_true", help=text("one JSON object for every line"))
+    return parser
+
+
+def _shared_options(words: Translator, *, default: bool) -> Parser:
+    """Return the options that may stand before or after the command.
+
+    After it they set nothing when absent, or they would undo what stands before.
+    """
+    text = words.text
+    options = Parser(add_help=False, allow_abbrev=False)
+
+    def option(name: str, **settings: Any) -> None:
+        options.add_argument(name, **settings if default else {**settings, "default": argparse.SUPPRESS})
+
+    option("--saves", metavar=text("DIR"), help=text("folder of the campaigns"))
+    option("--lang", choices=languages(), help=text("language"))
+    option("--no-odds", action="store_true", help=text("do not show the odds before a roll"))
+    option(
+        "--version",
+        action=ShowVersion,
+        nargs=0,
+        dest=argparse.SUPPRESS,
+        help=text("show the version and exit"),
+    )
+    return options
+
+
+def _set_language(argv: Sequence[str]) -> str | None:
+    """Return the language of the settings, unless only the version is asked for."""
+    if "--version" in argv:
+        return None
+    from app.settings import load_settings
+
+    return load_settings()[0].language
+
+
+def _call(target: str, args: argparse.Namespace, language: str) -> int:
+    module, function = target.split(":")
+    return int(getattr(import_module(module), function)(args, language))

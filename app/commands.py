@@ -1,0 +1,172 @@
+"""What each command of the shell does; every function returns an exit code."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from datetime import UTC, datetime
+from typing import TYPE_CHECKING
+
+from app.i18n import translator
+from app.settings import load_settings, saves_folder
+from app.storage import SaveProblem
+from app.storage_words import problem_text
+from rules.text import Translator
+
+if TYPE_CHECKING:
+    from app.session import Session
+
+
+def new_campaign(args: argparse.Namespace, language: str) -> int:
+    """`fogon new`: create a campaign, and open it unless told not to."""
+    from app.session import Session
+
+    t = translator(language)
+    settings, _ = load_settings()
+    try:
+        session = Session.create(
+            saves_folder(args.saves),
+            title=args.name,
+            rules=args.rules,
+            language=language,
+            dice=args.dice or settings.dice,
+            seed=args.seed if args.seed is not None else fresh_seed(),
+            created=today(),
+        )
+    except SaveProblem as problem:
+        return _failed(problem, t)
+    if args.no_open:
+        session.close()
+        return 0
+    return _play(session, args, language)
+
+
+def demo(args: argparse.Namespace, language: str) -> int:
+    """`fogon demo`: make a fresh copy of the sample campaign and open it."""
+    from app.samples import make_demo
+
+    t = translator(language)
+    try:
+        session = make_demo(saves_folder(args.saves), args.rules, language)
+    except SaveProblem as problem:
+        return _failed(problem, t)
+    if session is None:
+        return _say(t.text("There is no sample campaign for {rules} yet.").replace("{rules}", args.rules))
+    if args.no_open:
+        print(session.store.meta.title)
+        session.close()
+        return 0
+    return _play(session, args, language)
+
+
+def list_campaigns(args: argparse.Namespace, language: str) -> int:
+    """`fogon list`: every campaign with its rules, when it was last played, its entries, its state."""
+    from app.storage.library import list_campaigns as campaigns
+
+    t = translator(language)
+    try:
+        found = campaigns(saves_folder(args.saves))
+    except SaveProblem as problem:
+        return _failed(problem, t)
+    if args.json:
+        import json
+
+        rows = [
+            {
+                "name": info.title,
+                "rules": info.rules,
+                "last_played": info.last_played.isoformat(timespec="seconds"),
+                "entries": info.entries,
+                "files": info.problem or "sound",
+                "folder": info.folder.name,
+            }
+            for info in found
+        ]
+        print(json.dumps(rows, ensure_ascii=False))
+        return 0
+    if not found:
+        print(t.text("No campaigns yet. Try: fogon demo ezd6"))
+    for info in found:
+        played = info.last_played.astimezone().strftime("%Y-%m-%d %H:%M")
+        entries = t.plural("{n} entry", "{n} entries", info.entries).replace("{n}", str(info.entries))
+        problem = "" if info.problem is None else " · " + t.text("damaged")
+        print(f"{info.title} · {info.rules} · {played} · {entries}{problem}")
+    return 0
+
+
+def plain(args: argparse.Namespace, language: str) -> int:
+    """`fogon plain`: the line mode on standard input and output."""
+    import signal
+
+    from app.console.plain import INTERRUPTED, run_plain
+
+    t = translator(language)
+    # Everything is on disk after each answer, so ending at once loses nothing.
+    for name in ("SIGTERM", "SIGHUP"):
+        if hasattr(signal, name):
+            number = getattr(signal, name)
+            signal.signal(number, lambda received, _frame: sys.exit(128 + received))
+    try:
+        session = _open(args)
+    except SaveProblem as problem:
+        return _failed(problem, t)
+    try:
+        return run_plain(session, t, as_json=args.json, source=sys.stdin, target=sys.stdout)
+    except KeyboardInterrupt:
+        return INTERRUPTED
+    finally:
+        session.close()
+
+
+def play(args: argparse.Namespace, language: str) -> int:
+    """`fogon play`: open a campaign on the play screen."""
+    try:
+        session = _open(args)
+    except SaveProblem as problem:
+        return _failed(problem, translator(language))
+    return _play(session, args, language)
+
+
+def start(args: argparse.Namespace, language: str) -> int:
+    """`fogon` alone: the start screen."""
+    return _play(None, args, language)
+
+
+def fresh_seed() -> str:
+    """A seed that nobody can guess."""
+    import secrets
+
+    return secrets.token_hex(16)
+
+
+def today() -> str:
+    """The date and time in UTC, as campaigns keep it."""
+    return datetime.now(UTC).isoformat(timespec="seconds")
+
+
+def _open(args: argparse.Namespace) -> Session:
+    from app.session import Session
+    from app.storage.library import find_campaign
+
+    return Session.open(find_campaign(saves_folder(args.saves), args.name))
+
+
+def _play(session: Session | None, args: argparse.Namespace, language: str) -> int:
+    """Show a campaign, or the start screen, until the program is left."""
+    t = translator(language)
+    if not (sys.stdin.isatty() and sys.stdout.isatty()):
+        if session is not None:
+            session.close()
+        return _say(t.text("This needs a terminal; “fogon plain NAME” works without one."))
+    from app.tabletop import run_tabletop
+
+    return run_tabletop(session, saves=saves_folder(args.saves), language=language, odds=not args.no_odds)
+
+
+def _failed(problem: SaveProblem, t: Translator) -> int:
+    return _say(problem_text(problem, t))
+
+
+def _say(text: str) -> int:
+    print(f"fogon: {text}", file=sys.stderr)
+    return 1

@@ -1,0 +1,1 @@
+"""The command language: one registry, of which the screen and the line mode are views."""

@@ -1,0 +1,128 @@
+"""The command language on an open campaign: a line in, a reply out."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from fractions import Fraction
+from typing import Any, NamedTuple
+
+from app import narrate
+from app.console.guide import help_lines, option_lines
+from app.console.lines import GameLine, HistoryLine, ViewLine, interpret
+from app.console.messages import message
+from app.console.situation import situation_lines
+from app.session import Session, Step
+from rules.commands import Command
+from rules.errors import Refused
+from rules.system import get
+from rules.text import Line, Translator, line, plain
+
+
+class Reply(NamedTuple):
+    """What a line brought: sentences, the step when a record was made, odds, or a refusal."""
+
+    lines: tuple[Line, ...] = ()
+    step: Step | None = None
+    odds: dict[str, Fraction] | None = None
+    error: Refused | None = None
+    quits: bool = False
+    shows_state: bool = False
+
+
+class Console:
+    """Runs lines for one reader: keeps who is selected, speaks one language."""
+
+    def __init__(self, session: Session, t: Translator) -> None:
+        self.session = session
+        self.t = t
+        self._selected: str | None = None
+
+    @property
+    def selected(self) -> str | None:
+        """The creature that a line without an actor means: the last one selected, else the active one."""
+        state = self.session.state
+        if self._selected in state.creatures:
+            return self._selected
+        return state.active
+
+    def run(self, text: str) -> Reply:
+        """Run one line; a refusal is part of the reply, a fault of the disk is raised."""
+        try:
+            asked = interpret(text, self.session.state, self.selected)
+            if isinstance(asked, GameLine):
+                return self._game(asked.command)
+            if isinstance(asked, HistoryLine):
+                return self._history(asked)
+            return self._view(asked)
+        except Refused as refused:
+            return Reply(error=refused)
+
+    def error_text(self, refused: Refused) -> str:
+        """A refusal as a sentence."""
+        return message(refused, self.session.state, self.t)
+
+    def _game(self, command: Command) -> Reply:
+        step = self.session.run(command)
+        return Reply(narrate.tell(step.record, step.before, self.t), step)
+
+    def _history(self, asked: HistoryLine) -> Reply:
+        if asked.kind == "undo":
+            steps, template = self.session.undo(asked.steps, whole=asked.whole), self.t.text("Undone: {name}")
+        else:
+            steps, template = self.session.redo(asked.steps), self.t.text("Redone: {name}")
+        names = (narrate.title(step.record, step.before, self.t) for step in steps)
+        return Reply(tuple(line(template.replace("{name}", name)) for name in names))
+
+    def _view(self, asked: ViewLine) -> Reply:
+        state, t = self.session.state, self.t
+        if asked.kind == "select":
+            self._selected = asked.creature
+            return Reply(situation_lines(state, t, only=asked.creature))
+        if asked.kind == "odds":
+            return self._odds(asked.command)
+        if asked.kind == "log":
+            return Reply(tuple(self.log(asked.entries)))
+        if asked.kind == "state":
+            return Reply(situation_lines(state, t), shows_state=True)
+        if asked.kind == "help":
+            return Reply(help_lines(state, t, asked.text))
+        if asked.kind == "options":
+            return Reply(option_lines(state, t))
+        return Reply(quits=asked.kind == "quit")
+
+    def _odds(self, command: Command | None) -> Reply:
+        from rules.engine import decide
+
+        state, system = self.session.state, get(self.session.state.rules)
+        assert command is not None
+        # What the rules forbid has no odds: the reason is the answer.
+        decide(state, command)
+        found = system.odds(state, command)
+        if not found:
+            raise Refused("no-odds")
+        return Reply((system.odds_line(state, command, self.t),), odds=found)
+
+    def log(self, count: int) -> Iterable[Line]:
+        """The lines of the last `count` records, across chapters, oldest first."""
+        told: list[tuple[Line, ...]] = []
+        timeline = self.session.timeline
+        while len(told) < count:
+            for index in range(timeline.head - 1, -1, -1):
+                if len(told) == count:
+                    break
+                told.append(narrate.tell(timeline.records[index], timeline.states[index], self.t))
+            earlier = self.session.before(timeline.states[0].seq)
+            if earlier is None:
+                break
+            timeline = earlier
+        return [one for lines in reversed(told) for one in lines]
+
+
+def plain_lines(lines: Iterable[Line]) -> list[str]:
+    """Lines as bare text."""
+    return [plain(one) for one in lines]
+
+
+def published_odds(odds: dict[str, Fraction]) -> dict[str, Any]:
+    """Odds as exact fractions in strings."""
+    return {key: str(value) for key, value in odds.items()}

@@ -1,0 +1,121 @@
+"""Refusals as one sentence in the user's language, by their id."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from app.narrate import open_view
+from rules.errors import Refused
+from rules.people import zone_named
+from rules.state import State
+from rules.text import N_, Translator
+
+TEXTS: dict[str, str] = {
+    "action-spent": N_("{who} has used the action of this turn."),
+    "already-acted": N_("{who} has acted already this round."),
+    "already-action": N_("Action time is already running."),
+    "already-narrative": N_("It is narrative time already."),
+    "already-there": N_("{who} is in {zone} already."),
+    "ambiguous-name": N_("“{name}” could be: {candidates}."),
+    "bad-choice": N_("{field} cannot be “{value}”: choose {choices}."),
+    "bad-count": N_("{count} at once is not possible: 1 to {limit}."),
+    "bad-die": N_("There is no die {die}: the pool has {count}."),
+    "bad-face": N_("{face} is not a face of a die with {sides} sides."),
+    "bad-faces": N_("Faces are written as dice=4,6: “{text}” is not."),
+    "bad-name": N_("A name has 1 to {limit} visible characters."),
+    "bad-value": N_("{field} cannot be “{value}”."),
+    "damaged-data": N_("The saved data is damaged: {where}."),
+    "faces-left": N_("Faces left over: {count}. Nothing was rolled."),
+    "faces-needed": N_("This roll needs {count} faces of a die with {sides} sides."),
+    "formula-bad-sides": N_("A die has {least} to {most} sides."),
+    "formula-divide-by-zero": N_("That divides by zero."),
+    "formula-empty": N_("Type an expression, such as 2d6+1."),
+    "formula-number-too-big": N_("A number is too big: at most {most}."),
+    "formula-syntax": N_("I do not understand the expression at “{near}” (character {position})."),
+    "formula-too-big": N_("That expression is too big to count."),
+    "formula-too-deep": N_("Too many brackets inside one another: at most {most}."),
+    "formula-too-long": N_("The expression is too long: at most {most} characters."),
+    "formula-too-many-dice": N_("Too many dice: at most {most}."),
+    "formula-unknown-name": N_("Nothing here is called “{name}”."),
+    "has-hero-die": N_("{who} holds a hero die already."),
+    "is-dead": N_("{who} is dead: add “force” to heal all the same."),
+    "is-down": N_("{who} is down and cannot act."),
+    "karma-off": N_("Karma is switched off in this campaign."),
+    "line-too-long": N_("The line is too long: at most {limit} characters."),
+    "missing-line": N_("Say which roll: odds attack goblin 1."),
+    "missing-name": N_("Somebody or something is missing: {what}."),
+    "missing-number": N_("A number is missing: {what}."),
+    "missing-option": N_("Choose one of: {options}."),
+    "name-taken": N_("Somebody is called “{name}” already."),
+    "no-dice": N_("“{expression}” has no dice in it."),
+    "no-odds": N_("There is nothing to roll in that line."),
+    "no-turns": N_("There are no turns in narrative time: start with “action”."),
+    "nobody-here": N_("Nobody is at the table: add somebody first."),
+    "not-a-number": N_("{field} wants a whole number, not “{value}”."),
+    "not-in-reach": N_("{who} is in {zone}: a melee attack reaches the same zone only."),
+    "not-linked": N_("{who} is in {from}: {zone} is more than one move away."),
+    "not-offered": N_("“{option}” is not offered now: {options}."),
+    "not-your-turn": N_("It is not the turn of {who}."),
+    "note-empty": N_("Type the note after the word."),
+    "note-too-long": N_("The note is too long: at most {limit} characters."),
+    "nothing-open": N_("Nothing waits for an answer."),
+    "nothing-to-change": N_("That changes nothing."),
+    "nothing-to-redo": N_("There is nothing to redo."),
+    "nothing-to-undo": N_("There is nothing to undo."),
+    "open-quote": N_("A quotation mark is not closed."),
+    "out-of-combat": N_("{who} is out of combat and cannot act there."),
+    "out-of-range": N_("{field} must be between {low} and {high}, not {value}."),
+    "resolution-open": N_("Something waits for an answer first: {options}."),
+    "same-side": N_("{who} is on the same side: add “force” to do it all the same."),
+    "self-target": N_("{who} cannot be their own target."),
+    "table-full": N_("The table is full: at most {limit} creatures."),
+    "target-down": N_("{who} is down already."),
+    "target-out": N_("{who} is out of combat and cannot be hit."),
+    "too-little-karma": N_("{who} has {karma} karma, and it costs {price}."),
+    "unknown-field": N_("There is no field called “{name}”."),
+    "unknown-name": N_("Nobody is called “{name}”. At the table: {candidates}."),
+    "unknown-option": N_("There is no house rule called “{name}”."),
+    "unknown-rules": N_("There is no rule system called “{name}”."),
+    "unknown-verb": N_("I do not know “{word}”: type “help”."),
+    "unknown-weapon": N_("{who} has no “{name}”: {weapons}."),
+    "unknown-word": N_("I do not understand “{word}” here."),
+    "unknown-zone": N_("There is no zone called “{name}”. Zones: {candidates}."),
+}
+
+#: Words that stand for a field or an argument inside a sentence.
+WORDS: dict[str, str] = {
+    "creature": N_("a creature"),
+    "zone": N_("a zone"),
+    "target": N_("the target"),
+    "targets": N_("whom"),
+    "difficulty": N_("the difficulty"),
+    "side": N_("the side"),
+    "name": N_("a name"),
+    "field": N_("a field and its value"),
+    "damage": N_("the strikes"),
+    "heal": N_("the strikes"),
+}
+
+_SHOWN = 80
+
+
+def message(refused: Refused, state: State, t: Translator) -> str:
+    """The sentence of a refusal; names are shown as typed, cut when very long."""
+    text = t.text(TEXTS.get(refused.id, N_("That is not possible.")))
+    slots = {key: _shown(key, value, state, t) for key, value in refused.args_.items()}
+    if "{options}" in text and "options" not in slots:
+        view = open_view(state, t)
+        slots["options"] = ", ".join(choice.id for choice in view.choices) if view else "–"
+    slots.setdefault("candidates", "–")
+    for key, value in slots.items():
+        text = text.replace("{" + key + "}", value)
+    return text
+
+
+def _shown(key: str, value: Any, state: State, t: Translator) -> str:
+    if key in ("zone", "from"):
+        return zone_named(state, str(value), t)
+    text = str(value)
+    if key in ("what", "field") and text in WORDS:
+        return t.text(WORDS[text])
+    return text if key == "candidates" or len(text) <= _SHOWN else text[: _SHOWN - 1] + "…"

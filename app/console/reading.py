@@ -1,0 +1,123 @@
+"""What every verb's reader needs: the tokens left, the names at the table, the selected creature."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from functools import cached_property
+
+from app.console.lexer import Token, number
+from app.console.names import Names, creature_names, zone_names
+from app.console.words import is_filler, pick
+from rules.errors import Refused
+from rules.state import State
+
+
+@dataclass
+class Reading:
+    """A line being read: `tokens` after the verb, `rest` the raw text after it."""
+
+    state: State
+    tokens: Sequence[Token]
+    rest: str = ""
+    selected: str | None = None
+    force: bool = False
+    faces: tuple[int, ...] | None = None
+    place: int = field(default=0)
+
+    @cached_property
+    def creatures(self) -> Names:
+        """The creatures at the table."""
+        return creature_names(self.state)
+
+    @cached_property
+    def zones(self) -> Names:
+        """The zones of the scene."""
+        return zone_names(self.state)
+
+    @property
+    def done(self) -> bool:
+        """Whether every token has been read."""
+        return self.place >= len(self.tokens)
+
+    @property
+    def here(self) -> Token:
+        """The token to read next."""
+        return self.tokens[self.place]
+
+    def take(self) -> Token:
+        """Read one token."""
+        token = self.here
+        self.place += 1
+        return token
+
+    def word(self, *allowed: str, section: str = "words") -> str | None:
+        """Read the next token if it stands for one of these English words."""
+        if self.done or self.here.quoted or self.here.key:
+            return None
+        found = pick(section, self.here.text, allowed)
+        if found is not None:
+            self.place += 1
+        return found
+
+    def name(self, names: Names, *, starts: bool = True) -> str | None:
+        """Read the longest name at this place; a filler counts as a name only in full."""
+        if self.done:
+            return None
+        match = names.exact(self.tokens, self.place)
+        if match is None and starts and not self._skippable():
+            match = names.start(self.tokens, self.place)
+        if match is None:
+            return None
+        self.place += match.length
+        return match.id
+
+    def _skippable(self) -> bool:
+        return not self.here.quoted and is_filler(self.here.text)
+
+    def skip_fillers(self) -> None:
+        """Pass over words that may be left out."""
+        while not self.done and self._skippable():
+            self.place += 1
+
+    def creature(self, *, optional: bool = False) -> str:
+        """Read a creature; the selected one when it is left out and may be. Refused otherwise."""
+        found = self.name(self.creatures)
+        if found is None:
+            self.skip_fillers()
+            found = self.name(self.creatures)
+        if found is not None:
+            return found
+        if optional and self.selected is not None and self.selected in self.state.creatures:
+            return self.selected
+        if self.done:
+            raise Refused("missing-name", what="creature")
+        raise self.creatures.unknown(self.here.text)
+
+    def zone(self) -> str:
+        """Read a zone; Refused `unknown-zone` or `missing-name`."""
+        found = self.name(self.zones)
+        if found is None:
+            self.skip_fillers()
+            found = self.name(self.zones)
+        if found is None:
+            if self.done:
+                raise Refused("missing-name", what="zone")
+            raise self.zones.unknown(self.here.text)
+        return found
+
+    def number(self) -> int | None:
+        """Read a whole number if one is next."""
+        if self.done or self.here.key or self.here.quoted:
+            return None
+        value = number(self.here.text)
+        if value is not None:
+            self.place += 1
+        return value
+
+    def finish(self) -> None:
+        """Refused `unknown-word` when something is left over."""
+        self.skip_fillers()
+        if not self.done:
+            token = self.here
+            raise Refused("unknown-word", word=f"{token.key}={token.text}" if token.key else token.text)

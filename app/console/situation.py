@@ -1,0 +1,63 @@
+"""The table in a few lines of text, for a reader without a screen."""
+
+from __future__ import annotations
+
+from app.narrate import open_view
+from app.present import creature_row
+from rules.people import zone_name
+from rules.state import State
+from rules.system import get
+from rules.text import Line, Span, Translator, line, plain
+
+
+def status_line(title: str, state: State, t: Translator) -> Line:
+    """The situation in one line: campaign, time, round, whose turn, what waits."""
+    parts = [title, get(state.rules).title]
+    if state.time == "action":
+        phase = t.text("heroes") if state.phase == "heroes" else t.text("foes")
+        parts += [t.text("Action time"), t.text("round {n}").replace("{n}", str(state.round)), phase]
+        if state.active in state.creatures:
+            active = creature_row(state, state.creatures[state.active], t)
+            parts.append(t.text("turn: {who}").replace("{who}", active.name))
+    else:
+        parts.append(t.text("Narrative time"))
+    view = open_view(state, t)
+    if view is not None:
+        options = ", ".join(choice.id for choice in view.choices)
+        parts.append(f"{plain(view.prompt)} [{options}]")
+    return line(" · ".join(parts))
+
+
+def situation_lines(state: State, t: Translator, only: str = "") -> tuple[Line, ...]:
+    """Who stands where and how they are, a line each; with `only`, that creature alone."""
+    if only:
+        return (_creature(state, only, t),)
+    lines: list[Line] = []
+    for zone in state.zones:
+        inside = [c.id for c in state.creatures.values() if c.zone == zone.id]
+        name = zone_name(zone, t) + (" ≋" if zone.difficult else "")
+        if not inside:
+            lines.append(line(f"{name}: ", Span(t.text("nobody"), "muted")))
+            continue
+        lines.append(line(f"{name}:"))
+        lines += [(Span("  "), *_creature(state, id_, t)) for id_ in inside]
+    return tuple(lines)
+
+
+def _creature(state: State, creature_id: str, t: Translator) -> Line:
+    row = creature_row(state, state.creatures[creature_id], t)
+    words = {"▶": t.text("active"), "✓": t.text("has acted"), "‖": t.text("holds"), "✗": t.text("down")}
+    mark = words.get(row.mark, "")
+    sheet = get(state.rules).sheet(state, state.creatures[creature_id], t)
+    facts = "; ".join(
+        f"{item.label} {plain(item.value)}"
+        for section in sheet.sections[:2]
+        for item in section
+        if item.label
+    )
+    spans = [
+        Span(row.name, state.creatures[creature_id].side),
+        Span(f" ({mark})" if mark else ""),
+        Span(f": {facts}"),
+    ]
+    return tuple(span for span in spans if span.text)

@@ -1,0 +1,254 @@
+"""Records as sentences: the system's own, and those that every system shares."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from app.present import LogEntry
+from rules import commands as do
+from rules import events as ev
+from rules.evolve import evolve
+from rules.overrides import KERNEL_FIELDS
+from rules.people import named, named_all, zone_named
+from rules.record import AnyRecord
+from rules.state import State
+from rules.system import get
+from rules.text import Line, Span, Told, Translator, line, phrase, plain
+
+
+def entry(record: AnyRecord, before: State, t: Translator) -> LogEntry:
+    """A record as a log entry."""
+    heading = any(isinstance(event, ev.RoundStarted | ev.TimeChanged) for event in record.events)
+    return LogEntry(
+        record.seq, record.at, tell(record, before, t), record.of is not None, record.secret, heading
+    )
+
+
+def tell(record: AnyRecord, before: State, t: Translator) -> tuple[Line, ...]:
+    """A record in sentences; at least one."""
+    system, state = get(before.rules), before
+    lines: list[Line] = []
+    arrived: list[str] = []
+    for event in record.events:
+        after = evolve(state, event)
+        if isinstance(event, ev.Added):
+            arrived.append(event.id)
+        told = system.narrate(event, state, after, t) or _shared(event, state, after, t)
+        if told is not None and told.joined and lines:
+            lines[-1] = (*lines[-1], *told.line)
+        elif told is not None:
+            lines.append(told.alone or told.line)
+        state = after
+    if arrived:
+        zone = zone_named(state, state.creatures[arrived[0]].zone, t)
+        slots = {"who": named_all(state, arrived), "zone": zone}
+        lines.insert(0, phrase(t.text("New at the table ({zone}): {who}"), slots))
+    return tuple(lines) or (line(title(record, before, t)),)
+
+
+def explain(record: AnyRecord, before: State, t: Translator) -> tuple[Line, ...]:
+    """A record taken apart: dice, where each number came from, rule ids."""
+    system, state = get(before.rules), before
+    lines: list[Line] = []
+    for event in record.events:
+        after = evolve(state, event)
+        lines += system.explain(event, state, after, t)
+        state = after
+    return tuple(lines) or (line(Span(t.text("Nothing was rolled."), "muted")),)
+
+
+def title(record: AnyRecord, before: State, t: Translator) -> str:
+    """A short name of a record, for undo and redo."""
+    command = record.command
+    own = get(before.rules).title_of(command, before, t)
+    return own or _title(command, before, t)
+
+
+def _title(command: do.Command, before: State, t: Translator) -> str:
+    def said(template: str, *creatures: str, **slots: str) -> str:
+        return plain(phrase(template, {"who": named_all(before, creatures), **slots}))
+
+    match command:
+        case do.AddCreatures(name=name, count=count):
+            return t.text("add {name}").replace("{name}", name if count == 1 else f"{name} ×{count}")
+        case do.RemoveCreatures(creatures=creatures):
+            return said(t.text("remove {who}"), *creatures)
+        case do.RenameCreature(creature=creature):
+            return said(t.text("rename {who}"), creature)
+        case do.SetFields(creature=creature):
+            return said(t.text("{who}: by hand"), creature)
+        case do.MoveCreature(creature=creature, zone=zone):
+            return said(t.text("{who}: to {zone}"), creature, zone=zone_named(before, zone, t))
+        case do.GiveTurn(creature=creature):
+            return said(t.text("turn to {who}"), creature)
+        case do.Reorder(creature=creature):
+            return said(t.text("order of {who}"), creature)
+        case do.RollDice(expression=expression):
+            return t.text("dice {expression}").replace("{expression}", expression)
+        case do.Choose(option=option, value=value):
+            return t.text("answer: {option}").replace("{option}", _answer_word(option, value, before, t))
+    plain_titles = {
+        do.StartAction: t.text("action time"),
+        do.StartNarrative: t.text("narrative time"),
+        do.Next: t.text("next"),
+        do.Note: t.text("note"),
+        do.Cancel: t.text("closed by hand"),
+        do.SetOption: t.text("house rule"),
+    }
+    return plain_titles.get(type(command), "")
+
+
+def _answer_word(option: str, value: str, before: State, t: Translator) -> str:
+    wanted = f"{option} {value}".strip()
+    if before.open is not None and option != "karma":
+        view = open_view(before, t)
+        for choice in view.choices if view else ():
+            if choice.id in (wanted, option):
+                return choice.label
+    return wanted
+
+
+def open_view(state: State, t: Translator) -> Any:
+    """The open resolution as the decision bar shows it, or None."""
+    from rules.expressions import DiceWait, pending
+    from rules.state import GM
+    from rules.system import OpenView, OptionChoice
+
+    if state.open is None:
+        return None
+    if isinstance(state.open, DiceWait):
+        count, sides = pending(state.open)
+        prompt = line(state.open.expression, ": ", Span(f"{count}d{sides}", "strong"))
+        return OpenView(GM, prompt, (OptionChoice("roll", t.text("Roll"), "enter"),), (count, sides))
+    return get(state.rules).describe_open(state, t)
+
+
+def _shared(event: ev.AnyEvent, before: State, after: State, t: Translator) -> Told | None:
+    teller = _TELLERS.get(type(event))
+    return teller(event, before, after, t) if teller else None
+
+
+def _removed(event: ev.Removed, before: State, after: State, t: Translator) -> Told:
+    return Told(phrase(t.text("Gone from the table: {who}"), {"who": named(before, event.creature)}))
+
+
+def _renamed(event: ev.Renamed, before: State, after: State, t: Translator) -> Told:
+    slots = {"old": named(before, event.creature), "new": named(after, event.creature)}
+    return Told(phrase(t.text("{old} is now called {new}"), slots))
+
+
+def _moved(event: ev.Moved, before: State, after: State, t: Translator) -> Told | None:
+    creature = before.creatures.get(event.creature)
+    if creature is None:
+        return None
+    slots: dict[str, str | Span | Line] = {
+        "who": named(before, event.creature),
+        "from": zone_named(before, creature.zone, t),
+        "to": zone_named(before, event.zone, t),
+    }
+    return Told(phrase(t.text("{who} moves from {from} to {to}"), slots))
+
+
+def _time(event: ev.TimeChanged, before: State, after: State, t: Translator) -> Told:
+    words = t.text("Action time") if event.time == "action" else t.text("Narrative time")
+    if event.surprise:
+        surprise = t.text("the foes surprise") if event.surprise == "foes" else t.text("the heroes surprise")
+        words = f"{words} · {surprise}"
+    return Told(line(Span(words, "accent")))
+
+
+def _round(event: ev.RoundStarted, before: State, after: State, t: Translator) -> Told:
+    words = t.text("Round {n}").replace("{n}", str(event.round))
+    return Told(
+        line(Span(" · ", "muted"), Span(words, "accent")), joined=True, alone=line(Span(words, "accent"))
+    )
+
+
+def _turn(event: ev.TurnStarted, before: State, after: State, t: Translator) -> Told | None:
+    if event.creature is None or event.cause == "takes-over":
+        return None
+    who = named(after, event.creature)
+    if event.cause == "by-hand":
+        return Told(phrase(t.text("The turn goes to {who}"), {"who": who}))
+    return Told(phrase(t.text("Turn: {who}"), {"who": who}))
+
+
+def _ordered(event: ev.Ordered, before: State, after: State, t: Translator) -> Told | None:
+    if event.cause != "by-hand":
+        return None
+    slots = {"who": named(before, event.args["who"]), "anchor": named(before, event.args["anchor"])}
+    after_it = event.args["where"] == "after"
+    template = (
+        t.text("{who} goes right after {anchor}") if after_it else t.text("{who} goes right before {anchor}")
+    )
+    return Told(phrase(template, slots))
+
+
+def _patched(event: Any, before: State, after: State, t: Translator) -> Told | None:
+    if event.cause != "set":
+        return None
+    labels = {field.key: field.label for field in (*get(before.rules).fields, *KERNEL_FIELDS)}
+    spans: list[Span] = [named(before, event.creature), Span(": ")]
+    for number, (field, value) in enumerate(event.changes.items()):
+        label = t.text(labels.get(field, field))
+        spans += [
+            Span(", " if number else ""),
+            Span(f"{label} ", "muted"),
+            Span(value_word(value, t), "strong"),
+        ]
+    return Told(tuple(spans))
+
+
+def value_word(value: object, t: Translator) -> str:
+    """A field's value in words."""
+    if value is None:
+        return t.text("none")
+    if isinstance(value, bool):
+        return t.text("yes") if value else t.text("no")
+    return str(value)
+
+
+def _noted(event: ev.Noted, before: State, after: State, t: Translator) -> Told:
+    return Told(line(Span(event.text, "note")))
+
+
+def _option(event: ev.OptionChanged, before: State, after: State, t: Translator) -> Told:
+    label = next((o.label for o in get(before.rules).options if o.key == event.key), event.key)
+    slots = {"rule": t.text(label), "value": Span(value_word(event.value, t), "strong")}
+    return Told(phrase(t.text("House rule: {rule}: {value}"), slots))
+
+
+def _happened(event: ev.Happened, before: State, after: State, t: Translator) -> Told | None:
+    if event.cause != "dice-total":
+        return None
+    spans: list[Span] = [Span(event.args["expression"], "strong"), Span(": ")]
+    for dice in event.args["dice"]:
+        for face, kept in zip(dice["faces"], dice["kept"], strict=True):
+            spans += [
+                Span(str(face), ("dice" if dice["sides"] == 6 else "strong") if kept else "dropped"),
+                Span(" "),
+            ]
+    spans += [Span("→ ", "muted"), Span(str(event.args["total"]), "strong")]
+    return Told(tuple(spans))
+
+
+def _closed(event: ev.Closed, before: State, after: State, t: Translator) -> Told | None:
+    return Told(line(Span(t.text("Closed by hand"), "muted"))) if event.cause == "cancelled" else None
+
+
+_TELLERS: dict[type, Callable[[Any, State, State, Translator], Told | None]] = {
+    ev.Removed: _removed,
+    ev.Renamed: _renamed,
+    ev.Moved: _moved,
+    ev.TimeChanged: _time,
+    ev.RoundStarted: _round,
+    ev.TurnStarted: _turn,
+    ev.Ordered: _ordered,
+    ev.SheetPatched: _patched,
+    ev.CreaturePatched: _patched,
+    ev.Noted: _noted,
+    ev.OptionChanged: _option,
+    ev.Happened: _happened,
+    ev.Closed: _closed,
+}

@@ -1,0 +1,115 @@
+"""State as rows to draw, without any widget: zone cards, turn rows, the log."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from rules.naming import display_name
+from rules.people import zone_name
+from rules.state import AnyCreature, State
+from rules.system import get
+from rules.text import Line, Translator
+
+#: One-cell marks of a creature's standing, the most telling first.
+ACTIVE, ACTED, HELD, DOWN, HIDDEN, NO_MARK = "▶", "✓", "‖", "✗", "◌", " "
+
+
+class LogEntry(NamedTuple):
+    """One record told: `at` is milliseconds since 1970; `heading` marks a round or a scene.
+
+    A `child` belongs to the entry above it; `lines` is never empty.
+    """
+
+    seq: int
+    at: int
+    lines: tuple[Line, ...]
+    child: bool = False
+    secret: bool = False
+    heading: bool = False
+
+
+class CreatureRow(NamedTuple):
+    """A creature as one row: the key that picks it, its mark, its wounds, a note on its turn."""
+
+    id: str
+    key: int
+    name: str
+    side: str
+    mark: str
+    marks: Line
+    note: Line
+    zone: str
+    down: bool
+    active: bool
+
+
+class ZoneCard(NamedTuple):
+    """A zone with everybody in it."""
+
+    id: str
+    name: str
+    difficult: bool
+    out: bool
+    rows: tuple[CreatureRow, ...]
+
+
+class TurnBlock(NamedTuple):
+    """A heading of the turn pane with its rows."""
+
+    heading: Line
+    rows: tuple[CreatureRow, ...]
+
+
+def mark_of(state: State, creature: AnyCreature) -> str:
+    """The mark of a creature: down, active, held, acted, hidden, or a space."""
+    if creature.down:
+        return DOWN
+    if creature.id == state.active:
+        return ACTIVE
+    if creature.held:
+        return HELD
+    if creature.acted:
+        return ACTED
+    return HIDDEN if creature.hidden else NO_MARK
+
+
+def creature_row(state: State, creature: AnyCreature, t: Translator) -> CreatureRow:
+    """The row of a creature."""
+    system = get(state.rules)
+    zone = zone_name(state.zone(creature.zone), t)
+    return CreatureRow(
+        creature.id,
+        creature.key,
+        display_name(state, creature),
+        creature.side,
+        mark_of(state, creature),
+        system.marks(state, creature, t),
+        system.turn_note(state, creature, t),
+        zone,
+        creature.down,
+        creature.id == state.active,
+    )
+
+
+def zone_cards(state: State, t: Translator) -> tuple[ZoneCard, ...]:
+    """Every zone of the scene, in its order."""
+    return tuple(
+        ZoneCard(
+            zone.id,
+            zone_name(zone, t),
+            zone.difficult,
+            zone.out,
+            tuple(creature_row(state, c, t) for c in state.creatures.values() if c.zone == zone.id),
+        )
+        for zone in state.zones
+    )
+
+
+def turn_blocks(state: State, t: Translator) -> tuple[TurnBlock, ...]:
+    """The turn pane."""
+    return tuple(
+        TurnBlock(
+            group.heading, tuple(creature_row(state, state.creatures[id_], t) for id_ in group.creatures)
+        )
+        for group in get(state.rules).turn_groups(state, t)
+    )

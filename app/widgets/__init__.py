@@ -1,0 +1,1 @@
+"""The widgets of the screen; each shows what it is given and keeps no game state."""

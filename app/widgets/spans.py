@@ -1,0 +1,184 @@
+"""Styled lines on the screen: spans as Content and Segments, wrapped by word, never through markup."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Mapping
+from functools import lru_cache
+from typing import Literal, TypeAlias
+
+from rich.cells import cell_len, get_character_cell_size
+from rich.segment import Segment
+from rich.style import Style
+from textual.content import Content
+
+from app.themes import role_styles
+from rules.text import Line, Span
+
+GlyphSet: TypeAlias = Literal["unicode", "ascii"]
+
+# Every glyph of our own screens by a single character, so that widths stay as they were.
+_ASCII = {
+    "▶": ">", "✓": "+", "√": "+", "‖": "=", "✗": "x", "◌": "o", "♥": "*", "♡": ".", "◆": "k", "◇": ".",
+    "★": "h", "☆": ".", "≋": "~", "●": "o", "○": ".", "■": "#", "□": ".", "└": "`", "│": "|", "─": "-",
+    "▌": ">", "▼": "v", "▲": "^", "→": ">", "←": "<", "≥": ">", "≤": "<", "›": ">", "‹": "<", "⏎": "<",
+    "×": "x", "−": "-", "–": "-", "—": "-", "·": "-", "•": "*", "…": "~", "«": '"', "»": '"', "“": '"',
+    "”": '"', "‘": "'", "’": "'", "⚀": "1", "⚁": "2", "⚂": "3", "⚃": "4", "⚄": "5", "⚅": "6",
+}  # fmt: skip
+
+_TABLES: Mapping[GlyphSet, Mapping[int, str]] = {"unicode": {}, "ascii": str.maketrans(_ASCII)}
+
+_FACES = dict(zip("123456", "⚀⚁⚂⚃⚄⚅", strict=True))
+
+# Kept as no-break spaces; any other odd space becomes an ordinary one.
+_NO_BREAK = frozenset("\u00a0\u202f\u2007")
+
+_PIECE = re.compile(r" +|[^ ]+")
+
+
+def glyph_table(set_name: GlyphSet) -> Mapping[int, str]:
+    """Return the table for `str.translate` that writes our glyphs in a set; each stays one cell wide."""
+    return _TABLES[set_name]
+
+
+def shown(line: Iterable[Span], glyphs: GlyphSet = "unicode") -> Line:
+    """Return a line as it is drawn: dice as faces, the glyphs of the set, no control characters."""
+    table = _TABLES[glyphs]
+    spans = []
+    for text, role in line:
+        text = _visible(text)
+        if table:
+            text = text.translate(table)
+        elif role in ("dice", "dropped"):
+            text = _FACES.get(text, text)
+        if text:
+            spans.append(Span(text, role))
+    return tuple(spans)
+
+
+def to_content(line: Iterable[Span], theme: str, glyphs: GlyphSet = "unicode") -> Content:
+    """Return a line for a widget that takes Content; nothing in it is read as markup."""
+    styles = _role_words(theme)
+    return Content.assemble(*((text, styles[role]) for text, role in shown(line, glyphs)))
+
+
+def to_segments(
+    line: Iterable[Span], theme: str, base: Style, glyphs: GlyphSet | None = "unicode"
+) -> list[Segment]:
+    """Return a line for the line API, on a base style; `glyphs` None when it is already `shown`."""
+    styles = _rich_styles(theme)
+    spans = line if glyphs is None else shown(line, glyphs)
+    return [Segment(text, base + styles[role]) for text, role in spans]
+
+
+def cells(line: Iterable[Span]) -> int:
+    """Return the width of a line in cells."""
+    return sum(cell_len(span.text) for span in line)
+
+
+def wrap(line: Line, width: int, first: Line = (), rest: Line = ()) -> list[Line]:
+    """Break a `shown` line into rows of `width` cells, by word; a word too long for a row is cut.
+
+    `first` begins the first row and `rest` the others: left out where they would fill the row.
+    Only spaces where a row is broken are lost.
+    """
+    width = max(2, width)  # a character may be two cells wide
+    head, hang = cells(first), cells(rest)
+    if head + cells(line) <= width:
+        return [first + line]
+    if hang > min(width // 2, width - 2):
+        rest, hang = (), 0
+    if head > width - 2:
+        first, head = (), 0
+    rows: list[Line] = []
+    row, used, fresh = list(first), head, True
+    gap: list[Span] = []
+    for word in _words(line):
+        if word[0].text[0] == " ":
+            gap += word
+            continue
+        space, size = cells(gap), cells(word)
+        if used + space + size > width and not fresh:
+            rows.append(_joined(row))
+            row, used, gap, space = list(rest), hang, [], 0
+        if used + space + size > width:
+            gap, space = [], 0
+        while used + size > width:
+            taken, word = _cut(word, width - used)
+            rows.append(_joined([*row, *taken]))
+            row, used, size = list(rest), hang, cells(word)
+        row += gap
+        row += word
+        used += space + size
+        gap, fresh = [], False
+    rows.append(_joined(row))
+    return rows
+
+
+def _visible(text: str) -> str:
+    """Return a text without what moves the cursor, reverses a row, or that terminals measure unevenly."""
+    if text.isprintable() and "\ufe0f" not in text:
+        return text
+    kept = []
+    for char in text:
+        if char in _NO_BREAK:
+            kept.append("\u00a0")
+        elif char.isspace():
+            kept.append(" ")
+        elif char.isprintable() and char != "\ufe0f":
+            kept.append(char)
+    return "".join(kept)
+
+
+def _words(line: Line) -> Iterator[list[Span]]:
+    """Yield words and runs of spaces; a word may be made of several spans."""
+    word: list[Span] = []
+    for text, role in line:
+        for piece in _PIECE.findall(text):
+            if piece[0] != " ":
+                word.append(Span(piece, role))
+                continue
+            if word:
+                yield word
+                word = []
+            yield [Span(piece, role)]
+    if word:
+        yield word
+
+
+def _cut(word: list[Span], room: int) -> tuple[list[Span], list[Span]]:
+    """Cut a word after as many cells as there is room for, never inside a character."""
+    used = 0
+    for place, (text, role) in enumerate(word):
+        for index, char in enumerate(text):
+            size = get_character_cell_size(char)
+            if used + size > room:
+                return (
+                    [*word[:place], Span(text[:index], role)],
+                    [Span(text[index:], role), *word[place + 1 :]],
+                )
+            used += size
+    return word, []
+
+
+def _joined(row: list[Span]) -> Line:
+    """Join neighbours of one role: fewer segments to draw."""
+    spans: list[Span] = []
+    for span in row:
+        if spans and spans[-1].role == span.role:
+            spans[-1] = Span(spans[-1].text + span.text, span.role)
+        elif span.text:
+            spans.append(span)
+    return tuple(spans)
+
+
+@lru_cache(maxsize=8)
+def _role_words(theme: str) -> dict[str, str]:
+    """Return the style of every role in words; a die that does not count is quiet."""
+    styles = role_styles(theme)
+    return {"dropped": styles["muted"], **styles}
+
+
+@lru_cache(maxsize=8)
+def _rich_styles(theme: str) -> dict[str, Style]:
+    return {role: Style.parse(words) for role, words in _role_words(theme).items()}

@@ -1,0 +1,116 @@
+"""Catalogues of texts: collect the message ids of the sources and compile the translations.
+
+`python assets/build_messages.py` brings the translated catalogues up to date with the
+sources and compiles them; `--drop` also forgets translations that nothing uses any more.
+The build of a wheel or of an editable install only compiles.
+"""
+
+from __future__ import annotations
+
+import io
+import os
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+try:
+    from hatchling.builders.hooks.plugin.interface import BuildHookInterface
+except ImportError:  # run as a command, outside a build
+    BuildHookInterface = object
+
+if TYPE_CHECKING:
+    from babel.messages.catalog import Catalog
+
+ROOT = Path(__file__).resolve().parents[1]
+PACKAGES = ("app", "rules")
+# The English catalogue stays empty: its message ids are its texts.
+TRANSLATED = ("es",)
+KEYWORDS = {"text": None, "plural": (1, 2), "N_": None}
+# The lines of a catalogue's header that say something; Babel adds dates and empty addresses.
+HEADER = ("Language", "MIME-Version", "Content-Type", "Content-Transfer-Encoding", "Plural-Forms")
+
+
+class BuildMessages(BuildHookInterface):
+    """Compile the catalogues before anything is packed."""
+
+    def initialize(self, version: str, build_data: dict[str, Any]) -> None:
+        """Write a .mo beside every .po."""
+        compile_catalogues()
+
+
+def extract() -> Catalog:
+    """Return the message ids of the sources, with the files they stand in."""
+    from babel.messages.catalog import Catalog
+    from babel.messages.extract import extract_from_file
+
+    found = Catalog(charset="utf-8", fuzzy=False)
+    for package in PACKAGES:
+        for path in sorted((ROOT / package).rglob("*.py")):
+            place = path.relative_to(ROOT).as_posix()
+            for _, message, comments, _ in extract_from_file("python", path, KEYWORDS, ["Translators:"]):
+                # gettext keeps its header under the empty id.
+                if message:
+                    found.add(message, locations=[(place, 0)], auto_comments=comments)
+    return found
+
+
+def read(path: Path) -> Catalog:
+    """Return a catalogue file."""
+    from babel.messages.pofile import read_po
+
+    with path.open("rb") as stream:
+        return read_po(stream)
+
+
+def update(language: str, *, drop: bool = False) -> None:
+    """Add the new message ids to a catalogue, keeping every translation; nothing is guessed."""
+    from babel.messages.pofile import write_po
+
+    path = catalogue_path(language)
+    catalogue = read(path)
+    catalogue.update(extract(), no_fuzzy_matching=True, update_creation_date=False)
+    for message in catalogue:
+        message.flags.discard("fuzzy")
+    written = io.BytesIO()
+    write_po(written, catalogue, width=100, sort_by_file=True, include_lineno=False, ignore_obsolete=drop)
+    _replace(path, _short_header(written.getvalue().decode("utf-8")).encode("utf-8"))
+
+
+def compile_catalogues() -> None:
+    """Write a .mo beside every .po under `assets/locale`."""
+    from babel.messages.mofile import write_mo
+
+    for path in sorted((ROOT / "assets" / "locale").glob("*/LC_MESSAGES/fogon.po")):
+        compiled = io.BytesIO()
+        write_mo(compiled, read(path))
+        _replace(path.with_suffix(".mo"), compiled.getvalue())
+
+
+def catalogue_path(language: str) -> Path:
+    """Return where the translations into a language are kept."""
+    return ROOT / "assets" / "locale" / language / "LC_MESSAGES" / "fogon.po"
+
+
+def _short_header(text: str) -> str:
+    header, gap, messages = text.partition("\n\n")
+    lines = [
+        line for line in header.splitlines() if not line.startswith('"') or line[1:].split(":")[0] in HEADER
+    ]
+    return "\n".join(lines) + gap + messages
+
+
+def _replace(path: Path, content: bytes) -> None:
+    """Write a file whole, and not at all when it would be the same."""
+    if path.exists() and path.read_bytes() == content:
+        # Still newer than its source, or a checkout would compile it at every start.
+        os.utime(path)
+        return
+    fresh = path.with_suffix(path.suffix + ".new")
+    fresh.write_bytes(content)
+    os.replace(fresh, path)
+
+
+if __name__ == "__main__":
+    for name in TRANSLATED:
+        update(name, drop="--drop" in sys.argv[1:])
+    compile_catalogues()

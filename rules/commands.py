@@ -1,0 +1,144 @@
+"""What somebody at the table asks for, in any rule system; a system adds commands of its own."""
+
+from __future__ import annotations
+
+from typing import Any, Literal
+
+from msgspec import Struct
+
+from rules.state import OptionValue, Side
+
+
+class Command(Struct, frozen=True, kw_only=True, tag_field="do", omit_defaults=True):
+    """An intention. `faces` are dice read off the table, `force` skips turn, reach and cost checks."""
+
+    faces: tuple[int, ...] | None = None
+    force: bool = False
+    secret: bool = False
+
+
+class AddCreatures(Command, frozen=True, kw_only=True, tag="add"):
+    """Bring `count` (1 to 50) creatures of one name in; `sheet` overrides the system's defaults."""
+
+    name: str
+    count: int = 1
+    side: Side = "foe"
+    zone: str = ""
+    sheet: dict[str, Any] = {}
+    entry: str = ""
+    hidden: bool = False
+
+
+class RemoveCreatures(Command, frozen=True, kw_only=True, tag="remove"):
+    """Take creatures away from the table."""
+
+    creatures: tuple[str, ...]
+
+
+class RenameCreature(Command, frozen=True, kw_only=True, tag="rename"):
+    """Give a creature another name; its id stays."""
+
+    creature: str
+    name: str
+
+
+class Change(Struct, frozen=True):
+    """One field to set: `how` is "=", or "+" and "-" to change a number by `value`."""
+
+    field: str
+    value: OptionValue | None
+    how: Literal["=", "+", "-"] = "="
+
+
+class SetFields(Command, frozen=True, kw_only=True, tag="set"):
+    """The game master's override of any field of a creature."""
+
+    creature: str
+    changes: tuple[Change, ...]
+
+
+class MoveCreature(Command, frozen=True, kw_only=True, tag="move"):
+    """Go to a zone."""
+
+    creature: str
+    zone: str
+
+
+class StartAction(Command, frozen=True, kw_only=True, tag="action"):
+    """Start action time; `surprise` names the side that surprises the other."""
+
+    surprise: Literal["", "foes", "heroes"] = ""
+
+
+class StartNarrative(Command, frozen=True, kw_only=True, tag="narrative"):
+    """End action time."""
+
+
+class Next(Command, frozen=True, kw_only=True, tag="next"):
+    """End the turn being played and start the next turn, phase or round."""
+
+
+class GiveTurn(Command, frozen=True, kw_only=True, tag="turn"):
+    """Give the turn to somebody by hand; nothing ticks."""
+
+    creature: str
+
+
+class Reorder(Command, frozen=True, kw_only=True, tag="order"):
+    """Put a creature right before or after another in the order of turns."""
+
+    creature: str
+    anchor: str
+    after: bool
+
+
+class Note(Command, frozen=True, kw_only=True, tag="note"):
+    """Write a line into the log, word for word."""
+
+    text: str
+
+
+class RollDice(Command, frozen=True, kw_only=True, tag="dice"):
+    """Roll a dice expression for nobody in particular."""
+
+    expression: str
+
+
+class Choose(Command, frozen=True, kw_only=True, tag="choose"):
+    """Answer the open resolution: the option's word, and what follows it ("karma", "2")."""
+
+    option: str
+    value: str = ""
+
+
+class Cancel(Command, frozen=True, kw_only=True, tag="cancel"):
+    """Close the open resolution by hand; what has happened stays."""
+
+
+class SetOption(Command, frozen=True, kw_only=True, tag="option"):
+    """Change a house rule of this campaign; it affects later rolls only."""
+
+    key: str
+    value: OptionValue
+
+
+KERNEL_COMMANDS: tuple[type[Command], ...] = (
+    AddCreatures,
+    RemoveCreatures,
+    RenameCreature,
+    SetFields,
+    MoveCreature,
+    StartAction,
+    StartNarrative,
+    Next,
+    GiveTurn,
+    Reorder,
+    Note,
+    RollDice,
+    Choose,
+    Cancel,
+    SetOption,
+)
+
+#: What goes on working while a resolution waits for an answer.
+WORKS_WHILE_OPEN: tuple[type[Command], ...] = (Note, SetFields, Choose, Cancel)

@@ -1,0 +1,109 @@
+"""EZD6 as the kernel and the screen see it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from fractions import Fraction
+from types import MappingProxyType
+from typing import Any
+
+from rules.commands import Choose, Command
+from rules.dice import Tray
+from rules.events import AnyEvent
+from rules.state import AnyCreature, Side, State
+from rules.system import Action, OpenView, SheetView, TurnGroup
+from rules.systems.ezd6 import decide, narration, offering, reference, turns, view
+from rules.systems.ezd6.commands import COMMANDS
+from rules.systems.ezd6.options import OPTIONS
+from rules.systems.ezd6.resolution import Resolution
+from rules.systems.ezd6.sheet import FIELDS, Sheet, new_sheet
+from rules.systems.ezd6.verbs import VERBS
+from rules.text import Line, Told, Translator
+
+
+class Ezd6:
+    """The rule system `ezd6` (R-EZ-01 to 46); see `rules.system.RuleSystem` for each part."""
+
+    id = "ezd6"
+    title = "EZD6"
+    sheet_type: type = Sheet
+    open_types: tuple[type, ...] = (Resolution,)
+    commands = COMMANDS
+    fields = FIELDS
+    options = OPTIONS
+    verbs = VERBS
+    check_verb = "roll"
+    glossary: Mapping[str, str] = MappingProxyType({})
+
+    def new_sheet(self, state: State, side: Side, values: Mapping[str, Any]) -> Sheet:
+        return new_sheet(state, side, values)
+
+    def patch(self, state: State, creature: AnyCreature, changes: Mapping[str, Any]) -> tuple[AnyEvent, ...]:
+        return decide.patch(state, creature, changes)
+
+    def decide(self, state: State, command: Command, tray: Tray) -> tuple[AnyEvent, ...]:
+        return decide.decide(state, command, tray)
+
+    def answer(self, state: State, command: Choose, tray: Tray) -> tuple[AnyEvent, ...]:
+        return decide.answer(state, command, tray)
+
+    def cancel(self, state: State) -> tuple[AnyEvent, ...]:
+        return ()
+
+    def works_while_open(self, command: Command) -> bool:
+        return decide.works_while_open(command)
+
+    def begin(self, state: State, surprise: str, tray: Tray) -> tuple[AnyEvent, ...]:
+        return turns.begin(state, surprise)
+
+    def next(self, state: State, tray: Tray) -> tuple[AnyEvent, ...]:
+        return turns.next_turn(state)
+
+    def give_turn(self, state: State, creature: AnyCreature) -> tuple[AnyEvent, ...]:
+        return turns.give_turn(state, creature)
+
+    def placed(self, state: State, creature_id: str) -> tuple[str, ...]:
+        return turns.placed(state, creature_id)
+
+    def move(self, state: State, creature: AnyCreature, zone: str, force: bool) -> tuple[AnyEvent, ...]:
+        return turns.move_cost(state, creature, zone, force)
+
+    def describe_open(self, state: State, t: Translator) -> OpenView:
+        resolution: Any = state.open
+        return offering.describe(state, resolution, t)
+
+    def actions(self, state: State, creature: AnyCreature, t: Translator) -> tuple[Action, ...]:
+        return view.actions(state, creature, t)
+
+    def odds(self, state: State, command: Command) -> dict[str, Fraction]:
+        return view.odds(state, command)
+
+    def odds_line(self, state: State, command: Command, t: Translator) -> Line:
+        return view.odds_line(state, command, t)
+
+    def narrate(self, event: AnyEvent, before: State, after: State, t: Translator) -> Told | None:
+        return narration.narrate(event, before, after, t)
+
+    def explain(self, event: AnyEvent, before: State, after: State, t: Translator) -> tuple[Line, ...]:
+        return reference.explain(event, before, after, t)
+
+    def title_of(self, command: Command, before: State, t: Translator) -> str:
+        return narration.title_of(command, before, t)
+
+    def next_label(self, state: State, t: Translator) -> str:
+        return view.next_label(state, t)
+
+    def marks(self, state: State, creature: AnyCreature, t: Translator) -> Line:
+        return view.marks(state, creature, t)
+
+    def turn_note(self, state: State, creature: AnyCreature, t: Translator) -> Line:
+        return view.turn_note(state, creature, t)
+
+    def turn_groups(self, state: State, t: Translator) -> tuple[TurnGroup, ...]:
+        return view.turn_groups(state, t)
+
+    def sheet(self, state: State, creature: AnyCreature, t: Translator) -> SheetView:
+        return view.sheet(state, creature, t)
+
+    def json_view(self, creature: AnyCreature) -> dict[str, Any]:
+        return view.json_view(creature)

@@ -1,0 +1,137 @@
+"""Strikes handed out one by one: armour, miraculous and life-risk saves, and what is left of the target."""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from rules.events import CreaturePatched, Happened, SheetPatched
+from rules.evolve import Draft
+from rules.state import AnyCreature, Fate
+from rules.systems.ezd6.pool import Pool
+from rules.systems.ezd6.resolution import Resolution, has_life_risk, may_spill
+
+
+def hand(draft: Draft, resolution: Resolution) -> Resolution:
+    """Hand the next strike to the target as it is now, or go on when its part is over."""
+    target = draft.state.creatures.get(resolution.target)
+    if target is None:
+        return _part_over(draft, resolution)
+    if target.down:
+        if resolution.left and not _just_fell(draft, target):
+            draft.emit(Happened("ezd6.already-down", {"who": target.id, "left": resolution.left}))
+        return _part_over(draft, resolution)
+    if resolution.left <= 0:
+        return _part_over(draft, resolution)
+    if resolution.cause == "weapon":
+        if target.sheet.armour is None:
+            return strike_lands(draft, resolution, target)
+        pool = Pool("armour", target.id, target.sheet.armour)
+        return replace(resolution, stage="roll", pool=pool)
+    if resolution.left >= target.sheet.strikes and has_life_risk(target):
+        return _risk_life(resolution, target)
+    if target.sheet.miraculous is not None:
+        pool = Pool("miraculous", target.id, target.sheet.miraculous)
+        return replace(resolution, stage="roll", pool=pool)
+    return _all_land(draft, resolution, target)
+
+
+def _just_fell(draft: Draft, target: AnyCreature) -> bool:
+    return any(
+        isinstance(event, CreaturePatched) and event.creature == target.id and event.changes.get("down")
+        for event in draft.events
+    )
+
+
+def _part_over(draft: Draft, resolution: Resolution) -> Resolution:
+    """The target's part is over: spill what is left, or hand to the next in the queue."""
+    attacker = draft.state.creatures.get(resolution.actor)
+    if resolution.left > 0 and attacker is not None and may_spill(draft.state, attacker, resolution):
+        return replace(resolution, stage="spill", pool=None)
+    if resolution.queue:
+        target, *rest = resolution.queue
+        return replace(
+            resolution, stage="hand", pool=None, target=target, queue=tuple(rest), left=resolution.damage
+        )
+    return replace(resolution, stage="done", pool=None)
+
+
+def save_result(draft: Draft, resolution: Resolution, pool: Pool) -> Resolution:
+    """What a settled save leads to (R-EZ-27, R-EZ-29, R-EZ-30)."""
+    target = draft.state.creatures.get(pool.who)
+    if target is None or target.down:
+        return replace(resolution, stage="hand", pool=None)
+    if pool.purpose == "armour":
+        if not pool.success:
+            return strike_lands(draft, resolution, target)
+        return replace(resolution, stage="hand", pool=None, left=resolution.left - 1)
+    if pool.purpose == "miraculous":
+        if not pool.success:
+            return _all_land(draft, resolution, target)
+        return replace(resolution, stage="hand", pool=None, left=0)
+    if pool.success:
+        draft.emit(SheetPatched(target.id, {"strikes": 1}, "ezd6.life-saved"))
+        return replace(resolution, stage="hand", pool=None, left=0)
+    return replace(resolution, stage="fate", pool=None)
+
+
+def strike_lands(draft: Draft, resolution: Resolution, target: AnyCreature) -> Resolution:
+    """One unsaved strike: a hero that it would bring to 0 risks their life at once (R-EZ-30)."""
+    if target.sheet.strikes <= 1 and has_life_risk(target):
+        return _risk_life(resolution, target)
+    _wound(draft, target, 1, resolution.left)
+    return replace(resolution, stage="hand", pool=None, left=resolution.left - 1)
+
+
+def _all_land(draft: Draft, resolution: Resolution, target: AnyCreature) -> Resolution:
+    """All strikes of an event that one save stands against."""
+    if resolution.left >= target.sheet.strikes and has_life_risk(target):
+        return _risk_life(resolution, target)
+    taken = min(resolution.left, target.sheet.strikes)
+    _wound(draft, target, taken, resolution.left)
+    return replace(resolution, stage="hand", pool=None, left=0)
+
+
+def _wound(draft: Draft, target: AnyCreature, strikes: int, inflicted: int) -> None:
+    left = target.sheet.strikes - strikes
+    draft.emit(SheetPatched(target.id, {"strikes": left}, "ezd6.strike", {"strikes": strikes}))
+    if left <= 0:
+        draft.emit(CreaturePatched(target.id, {"down": True}, "ezd6.down", {"over": inflicted - strikes}))
+
+
+def _risk_life(resolution: Resolution, target: AnyCreature) -> Resolution:
+    if target.sheet.miraculous is None:
+        return replace(resolution, stage="fate", pool=None)
+    return replace(resolution, stage="roll", pool=Pool("life-risk", target.id, target.sheet.miraculous))
+
+
+def take_fate(draft: Draft, resolution: Resolution, fate: Fate) -> Resolution:
+    """The table says what a failed life-risk save means."""
+    if resolution.target in draft.state.creatures:
+        draft.emit(
+            SheetPatched(resolution.target, {"strikes": 0}, "ezd6.fate"),
+            CreaturePatched(resolution.target, {"down": True, "fate": fate}, f"ezd6.{fate}"),
+        )
+    return replace(resolution, stage="hand", pool=None, left=0)
+
+
+def raw_damage(draft: Draft, target: AnyCreature, strikes: int) -> None:
+    """Strikes with no save at all, never below 0."""
+    if target.down:
+        draft.emit(Happened("ezd6.already-down", {"who": target.id, "left": strikes}))
+        return
+    _wound(draft, target, min(strikes, target.sheet.strikes), strikes)
+
+
+def heal(draft: Draft, target: AnyCreature, strikes: int) -> None:
+    """Give strikes back up to the maximum; whoever gets up is down no more (R-EZ-25)."""
+    gained = min(strikes, target.sheet.strikes_max - target.sheet.strikes)
+    if gained <= 0:
+        draft.emit(Happened("ezd6.unhurt", {"who": target.id}))
+        return
+    draft.emit(
+        SheetPatched(
+            target.id, {"strikes": target.sheet.strikes + gained}, "ezd6.healed", {"strikes": gained}
+        )
+    )
+    if target.down:
+        draft.emit(CreaturePatched(target.id, {"down": False, "fate": None}, "ezd6.up"))

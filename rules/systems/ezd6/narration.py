@@ -1,0 +1,239 @@
+"""EZD6 events as sentences."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from rules.commands import Command
+from rules.events import AnyEvent, CreaturePatched, Happened, Rolled, SheetPatched
+from rules.people import named, named_all
+from rules.state import State
+from rules.systems.ezd6 import commands as do
+from rules.text import Line, Span, Told, Translator, line, phrase, plain
+
+_SEPARATOR = Span(" · ", "muted")
+
+
+def narrate(event: AnyEvent, before: State, after: State, t: Translator) -> Told | None:
+    """One event in words, or None when it needs none or is not EZD6's own."""
+    if isinstance(event, Rolled):
+        return _rolled(event, before, t)
+    if isinstance(event, Happened):
+        return _happened(event, before, t)
+    if isinstance(event, SheetPatched):
+        return _sheet(event, before, t)
+    if isinstance(event, CreaturePatched):
+        return _creature(event, before, t)
+    return None
+
+
+def outcome_span(outcome: str | None, t: Translator) -> Span:
+    """A roll's outcome in its word and colour."""
+    words = {
+        "success": Span(t.text("success"), "good"),
+        "failure": Span(t.text("failure"), "harm"),
+        "critical": Span(t.text("critical"), "karma"),
+        "critical-failure": Span(t.text("critical failure"), "harm"),
+    }
+    return words.get(outcome or "", Span(t.text("no more"), "muted"))
+
+
+def dice_line(event: Rolled) -> Line:
+    """The faces as they fell, those not kept dimmed, and the kept die against the difficulty."""
+    pool = tuple(event.args.get("pool", event.faces))
+    spans: list[Span] = []
+    kept_shown = False
+    for face in pool:
+        kept = not kept_shown and face == event.kept
+        kept_shown = kept_shown or kept
+        spans += [Span(str(face), "dice" if kept else "dropped"), Span(" ")]
+    kept_face = event.kept or 0
+    enough = kept_face == 6 or (kept_face != 1 and kept_face >= (event.difficulty or 0))
+    if len(pool) > 1:
+        spans += [Span("→ ", "muted"), Span(str(kept_face), "strong"), Span(" ")]
+    spans.append(Span(f"{'≥' if enough else '<'} {event.difficulty} ", "muted"))
+    return tuple(spans)
+
+
+def pools_words(args: dict[str, Any], t: Translator, *first: str) -> Line:
+    """What was said about a roll, in brackets: weapon, boons, banes, forced."""
+    words = [word for word in first if word]
+    boons, banes = args.get("boons", 0), args.get("banes", 0)
+    if boons:
+        words.append(t.plural("boon", "{n} boons", boons).replace("{n}", str(boons)))
+    if banes:
+        words.append(t.plural("bane", "{n} banes", banes).replace("{n}", str(banes)))
+    if args.get("forced"):
+        words.append(t.text("forced"))
+    return line(Span(f" ({', '.join(words)})", "muted")) if words else ()
+
+
+def _rolled(event: Rolled, before: State, t: Translator) -> Told | None:
+    who = named(before, event.who)
+    result = line(*dice_line(event), outcome_span(event.outcome, t))
+    if event.by == "table":
+        result = (*result, Span(" ✎", "muted"))
+    if "redo" in event.args:
+        return Told(phrase(t.text(": {roll}"), {"roll": result}), joined=True)
+    if event.purpose in ("check", "attack"):
+        return Told(line(": ", *result), joined=True, alone=line(who, ": ", *result))
+    templates = {
+        "defence": t.text("{who} defends: {roll}"),
+        "confirm": t.text("{who} confirms the critical: {roll}"),
+        "armour": t.text("{who}, armour {value}+: {roll}"),
+        "miraculous": t.text("{who}, miraculous save {value}+: {roll}"),
+        "life-risk": t.text("{who}, life-risk save {value}+: {roll}"),
+    }
+    template = templates.get(event.purpose)
+    if template is None:
+        return None
+    return Told(phrase(template, {"who": who, "value": str(event.difficulty), "roll": result}))
+
+
+def _happened(event: Happened, before: State, t: Translator) -> Told | None:
+    args = event.args
+    if event.cause == "ezd6.check":
+        template = t.text("{who}: check, difficulty {difficulty}{how}")
+        return Told(
+            phrase(
+                template,
+                {"who": named(before, args["who"]), "difficulty": str(args["difficulty"]),
+                 "how": pools_words(args, t)},
+            )
+        )  # fmt: skip
+    if event.cause == "ezd6.attack":
+        weapon = args["weapon"] or (t.text("ranged") if args["ranged"] else "")
+        return Told(
+            phrase(
+                t.text("{who} attacks {target}{how}"),
+                {"who": named(before, args["who"]), "target": named(before, args["target"]),
+                 "how": pools_words(args, t, weapon)},
+            )
+        )  # fmt: skip
+    if event.cause == "ezd6.damage":
+        strikes = strikes_word(args["strikes"], t)
+        cause = "" if args["cause"] == "weapon" else cause_word(args["cause"], t)
+        how = [word for word in (cause, t.text("no save") if args["raw"] else "") if word]
+        note = line(Span(f" ({', '.join(how)})", "muted")) if how else ()
+        return Told(
+            phrase(
+                t.text("{who}: {strikes} coming{how}"),
+                {"who": named_all(before, args["targets"]), "strikes": strikes, "how": note},
+            )
+        )
+    if event.cause == "ezd6.hit":
+        if args["strikes"] < 2:
+            return None
+        return Told(line(_SEPARATOR, Span(strikes_word(args["strikes"], t), "good")), joined=True)
+    simple = {
+        "ezd6.accepted": t.text("{who} accepts the roll"),
+        "ezd6.already-down": t.text("{who} is already down"),
+        "ezd6.unhurt": t.text("{who} has no wound to heal"),
+        "ezd6.spill": t.text("What is left over goes to {target}: {strikes}"),
+        "ezd6.strikes-lost": t.text("{strikes} left over, with nobody to take it"),
+    }
+    told = simple.get(event.cause)
+    if told is None:
+        return None
+    slots: dict[str, str | Span | Line] = {
+        key: named(before, value) for key, value in args.items() if key in ("who", "target")
+    }
+    slots["strikes"] = strikes_word(args.get("left", 0), t)
+    return Told(phrase(told, slots))
+
+
+def strikes_word(strikes: int, t: Translator) -> str:
+    """ "1 strike", "3 strikes"."""
+    return t.plural("{n} strike", "{n} strikes", strikes).replace("{n}", str(strikes))
+
+
+def cause_word(cause: str, t: Translator) -> str:
+    """The word for a cause of harm."""
+    words = {
+        "weapon": t.text("weapon"),
+        "fall": t.text("fall"),
+        "poison": t.text("poison"),
+        "fire": t.text("fire"),
+        "other": t.text("another cause"),
+    }
+    return words.get(cause, cause)
+
+
+def _sheet(event: SheetPatched, before: State, t: Translator) -> Told | None:
+    who, args = named(before, event.creature), event.args
+    if event.cause == "ezd6.karma":
+        template = t.text("{who} spends {amount} karma: {from} → {to} {outcome}")
+        karma: dict[str, str | Span | Line] = {
+            "who": who,
+            "amount": Span(str(args["amount"]), "karma"),
+            "from": str(args["from"]),
+            "to": Span(str(args["to"]), "strong"),
+            "outcome": outcome_span(args["outcome"], t),
+        }
+        return Told(phrase(template, karma))
+    if event.cause == "ezd6.hero-die":
+        return Told(
+            phrase(
+                t.text("{who} rolls the {face} again with a hero die"),
+                {"who": who, "face": str(args["face"])},
+            )
+        )
+    if event.cause == "ezd6.strike":
+        strikes = Span(strikes_word(args["strikes"], t), "harm")
+        left = event.changes["strikes"]
+        piece = line(strikes)
+        if left:
+            template = t.plural("{n} left", "{n} left", left).replace("{n}", str(left))
+            piece = line(strikes, Span(f", {template}", "muted"))
+        return Told(line(_SEPARATOR, who, ": ", *piece), joined=True, alone=line(who, ": ", *piece))
+    simple = {
+        "ezd6.karma-gained": t.text("{who} learns from it: {amount} karma"),
+        "ezd6.life-saved": t.text("{who} holds on with 1 strike"),
+        "ezd6.healed": t.text("{who} recovers {strikes}"),
+        "ezd6.hero-die-bought": t.text("{who} buys a hero die for {price} karma"),
+    }
+    template = simple.get(event.cause, "")
+    if not template:
+        return None
+    slots: dict[str, str | Span | Line] = {
+        "who": who,
+        "amount": Span(f"+{args.get('amount', 0)}", "karma"),
+        "price": str(args.get("price", 0)),
+        "strikes": Span(strikes_word(args.get("strikes", 0), t), "good"),
+    }
+    return Told(phrase(template, slots))
+
+
+def _creature(event: CreaturePatched, before: State, t: Translator) -> Told | None:
+    who = named(before, event.creature)
+    if event.cause == "ezd6.down":
+        over = event.args.get("over", 0)
+        words = t.text("out of the fight")
+        if over > 0:
+            words += " " + t.plural("({n} left over)", "({n} left over)", over).replace("{n}", str(over))
+        told = Span(words, "harm")
+        return Told(line(Span(", ", "muted"), told), joined=True, alone=line(who, ": ", told))
+    simple = {
+        "ezd6.unconscious": t.text("{who} falls unconscious"),
+        "ezd6.dead": t.text("{who} dies"),
+        "ezd6.up": t.text("{who} is back on their feet"),
+    }
+    template = simple.get(event.cause)
+    return Told(phrase(template, {"who": who})) if template else None
+
+
+def title_of(command: Command, before: State, t: Translator) -> str:
+    """A short name of a command for undo, or "" when it is not EZD6's own."""
+    if isinstance(command, do.Attack):
+        template, who, target = t.text("{who}: attack on {target}"), command.actor, command.target
+    elif isinstance(command, do.Check):
+        template, who, target = t.text("{who}: check"), command.actor, ""
+    elif isinstance(command, do.Damage | do.Heal):
+        strikes = strikes_word(command.strikes, t)
+        sign = "+" if isinstance(command, do.Heal) else ""
+        return f"{plain(named_all(before, command.targets))}, {sign}{strikes}"
+    elif isinstance(command, do.BuyHeroDie):
+        template, who, target = t.text("{who}: hero die bought"), command.actor, ""
+    else:
+        return ""
+    return plain(phrase(template, {"who": named(before, who), "target": named(before, target)}))

@@ -1,0 +1,86 @@
+"""An open EZD6 resolution in words: who decides, what lies on the table, what each answer brings."""
+
+from __future__ import annotations
+
+from rules.naming import display_name
+from rules.people import named
+from rules.state import GM, State
+from rules.system import OpenView, OptionChoice, option
+from rules.systems.ezd6.machine import outcome
+from rules.systems.ezd6.narration import outcome_span, strikes_word
+from rules.systems.ezd6.pool import Pool, hero_chance, lift
+from rules.systems.ezd6.resolution import Resolution, offers, spill_targets
+from rules.text import Line, Span, Translator, line, phrase
+
+
+def describe(state: State, resolution: Resolution, t: Translator) -> OpenView:
+    """The decision that the resolution waits for."""
+    pool = resolution.pool
+    if resolution.stage == "roll" and pool is not None:
+        count = 1 if pool.redo is not None else pool.size
+        prompt = line(named(state, pool.who), ": ", purpose_word(pool, t), " ", Span(f"{count}d6", "strong"))
+        return OpenView(pool.who, prompt, (OptionChoice("roll", t.text("Roll"), "enter"),), (count, 6))
+    if resolution.stage == "offer" and pool is not None:
+        return OpenView(pool.who, _lying(state, pool, t), _offer_choices(state, resolution, pool, t))
+    if resolution.stage == "spill":
+        return _spill(state, resolution, t)
+    prompt = phrase(t.text("{who} cannot be saved. What happens?"), {"who": named(state, resolution.target)})
+    choices = (
+        OptionChoice("unconscious", t.text("Unconscious"), "1"),
+        OptionChoice("dead", t.text("Dead"), "2"),
+    )
+    return OpenView(GM, prompt, choices)
+
+
+def purpose_word(pool: Pool, t: Translator) -> str:
+    """What a pool is rolled for."""
+    words = {
+        "check": t.text("check"),
+        "attack": t.text("attack"),
+        "defence": t.text("defence"),
+        "confirm": t.text("confirm the critical"),
+        "armour": t.text("armour save"),
+        "miraculous": t.text("miraculous save"),
+        "life-risk": t.text("life-risk save"),
+    }
+    return words[pool.purpose]
+
+
+def _lying(state: State, pool: Pool, t: Translator) -> Line:
+    spans: list[Span] = [named(state, pool.who), Span(f", {purpose_word(pool, t)}: ", "muted")]
+    kept_shown = False
+    for face in pool.faces:
+        kept = not kept_shown and face == pool.kept
+        kept_shown = kept_shown or kept
+        spans += [Span(str(face), "dice" if kept else "dropped"), Span(" ")]
+    against = t.text("{kept} against {difficulty}")
+    slots = {"kept": str(pool.kept), "difficulty": str(pool.difficulty)}
+    spans += [*phrase(against, slots), Span(" → ", "muted"), outcome_span(outcome(pool), t)]
+    return tuple(spans)
+
+
+def _offer_choices(
+    state: State, resolution: Resolution, pool: Pool, t: Translator
+) -> tuple[OptionChoice, ...]:
+    offered = offers(state, resolution)
+    choices = [OptionChoice("accept", t.text("Accept"), "enter")]
+    for amount in offered.karma:
+        result = outcome_span(outcome(lift(pool, amount)), t).text
+        label = t.text("{n} karma → {outcome}").replace("{n}", str(amount)).replace("{outcome}", result)
+        choices.append(OptionChoice(f"karma {amount}", label, str(amount)))
+    if offered.hero is not None:
+        chance = hero_chance(pool, offered.hero, str(option(state, "hero_die")))
+        choices.append(OptionChoice("hero", t.text("Hero die"), "h", chance))
+    return tuple(choices)
+
+
+def _spill(state: State, resolution: Resolution, t: Translator) -> OpenView:
+    prompt = phrase(
+        t.text("{who}: {strikes} left over. Who takes it?"),
+        {"who": named(state, resolution.actor), "strikes": strikes_word(resolution.left, t)},
+    )
+    choices = [OptionChoice("accept", t.text("Nobody"), "enter")]
+    for target in spill_targets(state, resolution):
+        creature = state.creatures[target]
+        choices.append(OptionChoice(f"spill {target}", display_name(state, creature), str(creature.key)))
+    return OpenView(resolution.actor, prompt, tuple(choices))

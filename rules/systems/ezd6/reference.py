@@ -1,0 +1,81 @@
+"""Which rules a step of EZD6 used, and a log entry taken apart."""
+
+from __future__ import annotations
+
+from rules.events import AnyEvent, CreaturePatched, Happened, Rolled, SheetPatched
+from rules.people import named
+from rules.state import State
+from rules.text import Line, Span, Translator, line, phrase
+
+#: The rules behind each purpose of a roll and each cause of an event.
+RULES: dict[str, tuple[str, ...]] = {
+    "check": ("R-EZ-01", "R-EZ-05", "R-EZ-08", "R-EZ-09"),
+    "attack": ("R-EZ-01", "R-EZ-10", "R-EZ-11", "R-EZ-44"),
+    "defence": ("R-EZ-44",),
+    "confirm": ("R-EZ-12", "R-EZ-15"),
+    "armour": ("R-EZ-27", "R-EZ-31"),
+    "miraculous": ("R-EZ-28", "R-EZ-29"),
+    "life-risk": ("R-EZ-30", "R-EZ-31"),
+    "ezd6.karma": ("R-EZ-07", "R-EZ-13", "R-EZ-43"),
+    "ezd6.hero-die": ("R-EZ-06",),
+    "ezd6.karma-gained": ("R-EZ-43",),
+    "ezd6.hero-die-bought": ("R-EZ-43",),
+    "ezd6.hit": ("R-EZ-11", "R-EZ-14", "R-EZ-26"),
+    "ezd6.spill": ("R-EZ-16",),
+    "ezd6.strikes-lost": ("R-EZ-16",),
+    "ezd6.strike": ("R-EZ-24", "R-EZ-26"),
+    "ezd6.life-saved": ("R-EZ-30",),
+    "ezd6.unconscious": ("R-EZ-30",),
+    "ezd6.dead": ("R-EZ-30",),
+    "ezd6.healed": ("R-EZ-25",),
+    "ezd6.action": ("R-EZ-33", "R-EZ-39"),
+}
+
+
+def explain(event: AnyEvent, before: State, after: State, t: Translator) -> tuple[Line, ...]:
+    """An event taken apart: the pool and how it was read, then the rule ids."""
+    if isinstance(event, Rolled):
+        return (*_pool(event, before, t), _rules(event.purpose)) if event.purpose in RULES else ()
+    if isinstance(event, Happened | SheetPatched | CreaturePatched) and event.cause in RULES:
+        return (line(Span(f"{_label(event, before)} "), *_rules(event.cause)),)
+    return ()
+
+
+def _label(event: Happened | SheetPatched | CreaturePatched, before: State) -> str:
+    if isinstance(event, SheetPatched):
+        changes = ", ".join(
+            f"{field} {getattr(before.creatures[event.creature].sheet, field, '?')} → {value}"
+            for field, value in event.changes.items()
+            if event.creature in before.creatures
+        )
+        return f"{named(before, event.creature).text}: {changes}"
+    return event.cause.removeprefix("ezd6.")
+
+
+def _rules(key: str) -> Line:
+    return line(Span(" ".join(RULES[key]), "rule"))
+
+
+def _pool(event: Rolled, before: State, t: Translator) -> tuple[Line, ...]:
+    size, keep = event.args.get("size", 1), event.args.get("keep", "highest")
+    how = t.text("one die")
+    if size > 1:
+        how = (
+            t.text("{n} dice, keep the highest") if keep == "highest" else t.text("{n} dice, keep the lowest")
+        )
+    source = t.text("rolled at the table") if event.by == "table" else t.text("rolled by the program")
+    faces = line(*(Span(f"{face} ", "dice") for face in event.faces))
+    dice = phrase(
+        t.text("{who}: {how}: {faces}({source})"),
+        {
+            "who": named(before, event.who),
+            "how": how.replace("{n}", str(size)),
+            "faces": faces,
+            "source": source,
+        },
+    )
+    kept = phrase(
+        t.text("kept {kept}, needed {difficulty}"),
+        {"kept": Span(str(event.kept), "strong"), "difficulty": Span(str(event.difficulty), "strong")},
+    )
+    return dice, kept

@@ -1,0 +1,56 @@
+"""What every test relies on: a plain terminal, an empty home, repeatable examples."""
+
+# ruff: noqa: E402
+import os
+
+# Textual reads these when it is first imported.
+os.environ.update(TEXTUAL_ANIMATIONS="none", TEXTUAL_SMOOTH_SCROLL="0", TEXTUAL_COLOR_SYSTEM="truecolor")
+for _name in ("NO_COLOR", "COLUMNS", "LINES"):
+    os.environ.pop(_name, None)
+
+from collections.abc import Callable
+from difflib import unified_diff
+from pathlib import Path
+
+import pytest
+from hypothesis import settings
+
+settings.register_profile("fogon", derandomize=True, deadline=None, database=None)
+settings.load_profile("fogon")
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    parser.addoption("--golden-update", action="store_true", help="rewrite the golden files")
+
+
+@pytest.fixture(autouse=True)
+def _own_home(monkeypatch: pytest.MonkeyPatch, tmp_path_factory: pytest.TempPathFactory) -> None:
+    """Keep the developer's settings, campaigns and locale out of the tests."""
+    home = tmp_path_factory.mktemp("home")
+    monkeypatch.setenv("HOME", str(home))
+    for name in ("CONFIG", "DATA", "STATE", "CACHE"):
+        monkeypatch.setenv(f"XDG_{name}_HOME", str(home / name.lower()))
+    for name in ("FOGON_SAVES", "LANGUAGE", "LC_ALL", "LC_MESSAGES"):
+        monkeypatch.delenv(name, raising=False)
+    monkeypatch.setenv("LANG", "C.UTF-8")
+
+
+@pytest.fixture
+def golden(request: pytest.FixtureRequest) -> Callable[[str, str], None]:
+    """Compare a text with `goldens/NAME.txt` beside the test: `golden(name, text)`."""
+
+    def compare(name: str, text: str) -> None:
+        path = Path(request.path).parent / "goldens" / f"{name}.txt"
+        seen = text.rstrip("\n") + "\n"
+        if request.config.getoption("--golden-update"):
+            path.parent.mkdir(exist_ok=True)
+            path.write_text(seen, "utf-8")
+            return
+        if not path.exists():
+            pytest.fail(f"{path} does not exist; --golden-update writes it:\n{seen}", pytrace=False)
+        kept = path.read_text("utf-8")
+        if seen != kept:
+            lines = unified_diff(kept.splitlines(), seen.splitlines(), "golden", "seen", lineterm="")
+            pytest.fail("\n".join([f"{path} differs:", *lines]), pytrace=False)
+
+    return compare

@@ -85,12 +85,14 @@ def list_campaigns(args: argparse.Namespace, language: str) -> int:
         print(json.dumps(rows, ensure_ascii=False))
         return 0
     if not found:
-        print(t.text("No campaigns yet. Try: fogon demo ezd6"))
+        from rules.system import names
+
+        print(t.text("No campaigns yet. Try: fogon demo {rules}").replace("{rules}", names()[-1]))
     for info in found:
         played = info.last_played.astimezone().strftime("%Y-%m-%d %H:%M")
         entries = t.plural("{n} entry", "{n} entries", info.entries).replace("{n}", str(info.entries))
-        problem = "" if info.problem is None else " · " + t.text("damaged")
-        print(f"{info.title} · {info.rules} · {played} · {entries}{problem}")
+        fault = "" if info.problem is None else " · " + t.text("damaged")
+        print(f"{info.title} · {info.rules} · {played} · {entries}{fault}")
     return 0
 
 

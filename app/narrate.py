@@ -9,12 +9,13 @@ from app.present import LogEntry
 from rules import commands as do
 from rules import events as ev
 from rules.evolve import evolve
+from rules.expressions import DiceWait, pending
 from rules.overrides import KERNEL_FIELDS
 from rules.people import named, named_all, zone_named
 from rules.record import AnyRecord
-from rules.state import State
-from rules.system import get
-from rules.text import Line, Span, Told, Translator, line, phrase, plain
+from rules.state import GM, State
+from rules.system import OpenView, OptionChoice, get
+from rules.text import Line, Role, Span, Told, Translator, line, phrase, plain
 
 
 def entry(record: AnyRecord, before: State, t: Translator) -> LogEntry:
@@ -109,12 +110,8 @@ def _answer_word(option: str, value: str, before: State, t: Translator) -> str:
     return wanted
 
 
-def open_view(state: State, t: Translator) -> Any:
+def open_view(state: State, t: Translator) -> OpenView | None:
     """The open resolution as the decision bar shows it, or None."""
-    from rules.expressions import DiceWait, pending
-    from rules.state import GM
-    from rules.system import OpenView, OptionChoice
-
     if state.open is None:
         return None
     if isinstance(state.open, DiceWait):
@@ -215,7 +212,10 @@ def _noted(event: ev.Noted, before: State, after: State, t: Translator) -> Told:
 
 def _option(event: ev.OptionChanged, before: State, after: State, t: Translator) -> Told:
     label = next((o.label for o in get(before.rules).options if o.key == event.key), event.key)
-    slots = {"rule": t.text(label), "value": Span(value_word(event.value, t), "strong")}
+    slots: dict[str, str | Span | Line] = {
+        "rule": t.text(label),
+        "value": Span(value_word(event.value, t), "strong"),
+    }
     return Told(phrase(t.text("House rule: {rule}: {value}"), slots))
 
 
@@ -226,11 +226,17 @@ def _happened(event: ev.Happened, before: State, after: State, t: Translator) ->
     for dice in event.args["dice"]:
         for face, kept in zip(dice["faces"], dice["kept"], strict=True):
             spans += [
-                Span(str(face), ("dice" if dice["sides"] == 6 else "strong") if kept else "dropped"),
+                Span(str(face), _die_role(dice["sides"], kept=kept)),
                 Span(" "),
             ]
     spans += [Span("→ ", "muted"), Span(str(event.args["total"]), "strong")]
     return Told(tuple(spans))
+
+
+def _die_role(sides: int, *, kept: bool) -> Role:
+    if not kept:
+        return "dropped"
+    return "dice" if sides == 6 else "strong"
 
 
 def _closed(event: ev.Closed, before: State, after: State, t: Translator) -> Told | None:

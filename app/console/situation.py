@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from app.narrate import open_view
 from app.present import creature_row
 from rules.people import zone_name
@@ -49,15 +51,13 @@ def _creature(state: State, creature_id: str, t: Translator) -> Line:
     words = {"▶": t.text("active"), "✓": t.text("has acted"), "‖": t.text("holds"), "✗": t.text("down")}
     mark = words.get(row.mark, "")
     sheet = get(state.rules).sheet(state, state.creatures[creature_id], t)
-    facts = "; ".join(
-        f"{item.label} {plain(item.value)}"
-        for section in sheet.sections[:2]
-        for item in section
-        if item.label
-    )
-    spans = [
-        Span(row.name, state.creatures[creature_id].side),
-        Span(f" ({mark})" if mark else ""),
-        Span(f": {facts}"),
-    ]
-    return tuple(span for span in spans if span.text)
+    rows = [item for section in sheet.sections[:2] for item in section if item.label]
+    facts = "; ".join(f"{item.label} {spoken(item.value)}" for item in rows)
+    name = Span(row.name, state.creatures[creature_id].side)
+    return line(name, f" ({mark}): {facts}" if mark else f": {facts}")
+
+
+def spoken(value: Line) -> str:
+    """A line with its glyphs counted, for a reader who hears it: ♥♥♡ is 2/3, ◆◆◆ is 3."""
+    text = re.sub("(♥*)(♡*)", lambda m: f"{len(m[1])}/{len(m[0])}" if m[0] else "", plain(value))
+    return re.sub("[◆★]+", lambda m: str(len(m[0])), text)

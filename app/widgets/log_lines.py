@@ -62,7 +62,7 @@ def entry_rows(entry: LogEntry, layout: LogLayout, detail: Sequence[Line] = ()) 
     bar = rest + _quiet("│ ", glyphs)
     for line in detail:
         rows += wrap(shown(line, glyphs), width, bar, bar)
-    return rows
+    return rows or [()]
 
 
 def _beginning(entry: LogEntry, layout: LogLayout) -> str:

@@ -29,6 +29,7 @@ HOSTILE = {
     "wrong-rows": b'{"meta": {"1": 5}, "records": {"1": 5}, "cursor": {"1": {"head": 1, "base": 5}}}',
     "no-rows": b'{"meta": {}, "records": {}, "cursor": {}, "state": {}}',
     "head-beyond": b'{"records": {}, "cursor": {"1": {"head": 2, "base": 5}}}',
+    "base-elsewhere": b'{"records": {"1": {}}, "cursor": {"1": {"head": 1, "base": 4}}}',
     "a-gap": b'{"records": {"1": {}, "3": {}}, "cursor": {"1": {"head": 2, "base": 5}}}',
     "latin-1": '{"records": {"1": {"n": "ñ"}}, "cursor": {"1": {"head": 1, "base": 5}}}'.encode("latin-1"),
     "with-mark": b'\xef\xbb\xbf{"records": {}, "cursor": {"1": {"head": 0, "base": 5}}}',

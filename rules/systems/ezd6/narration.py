@@ -80,14 +80,14 @@ def _rolled(event: Rolled, before: State, t: Translator) -> Told | None:
     templates = {
         "defence": t.text("{who} defends: {roll}"),
         "confirm": t.text("{who} confirms the critical: {roll}"),
-        "armour": t.text("{who}, armour {value}+: {roll}"),
-        "miraculous": t.text("{who}, miraculous save {value}+: {roll}"),
-        "life-risk": t.text("{who}, life-risk save {value}+: {roll}"),
+        "armour": t.text("{who}, armour {value}: {roll}"),
+        "miraculous": t.text("{who}, miraculous save {value}: {roll}"),
+        "life-risk": t.text("{who}, life-risk save {value}: {roll}"),
     }
     template = templates.get(event.purpose)
     if template is None:
         return None
-    return Told(phrase(template, {"who": who, "value": str(event.difficulty), "roll": result}))
+    return Told(phrase(template, {"who": who, "value": value_word(event.difficulty), "roll": result}))
 
 
 def _happened(event: Happened, before: State, t: Translator) -> Told | None:
@@ -140,6 +140,11 @@ def _happened(event: Happened, before: State, t: Translator) -> Told | None:
     }
     slots["strikes"] = strikes_word(args.get("left", 0), t)
     return Told(phrase(told, slots))
+
+
+def value_word(value: int | None) -> str:
+    """A number to reach: "5+", or "6" alone, or a dash."""
+    return "–" if value is None else f"{value}+" if value < 6 else "6"
 
 
 def strikes_word(strikes: int, t: Translator) -> str:

@@ -16,6 +16,7 @@ from rules.systems.ezd6 import turns
 from rules.systems.ezd6.attacks import attack_pool, strike_of
 from rules.systems.ezd6.commands import Attack, Check
 from rules.systems.ezd6.decide import check_pool
+from rules.systems.ezd6.narration import value_word
 from rules.systems.ezd6.odds import expected_strikes, kept_odds, save_odds, success_odds
 from rules.systems.ezd6.sheet import Weapon
 from rules.text import Line, Span, Translator, line
@@ -83,7 +84,7 @@ def next_label(state: State, t: Translator) -> str:
 
 
 def _value(value: int | None) -> Span:
-    return Span("–", "muted") if value is None else Span(f"{value}+" if value < 6 else "6", "strong")
+    return Span(value_word(value), "muted" if value is None else "strong")
 
 
 def sheet(state: State, creature: AnyCreature, t: Translator) -> SheetView:

@@ -80,9 +80,9 @@ def everything(store: CampaignStore) -> Told:
 
 
 def open_plainly(folder: Path) -> None:
-    """Open every file of a campaign with TinyDB and nothing of ours."""
+    """Open every file of a campaign with TinyDB and nothing of ours, in any locale."""
     for path in folder.rglob("*.json"):
-        with TinyDB(path) as database:
+        with TinyDB(path, encoding="utf-8") as database:
             for table in database.tables():
                 assert len(database.table(table)) >= (table != "records")
 

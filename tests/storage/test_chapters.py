@@ -30,7 +30,8 @@ sys.addaudithook(_note_opened)
 def opened_files() -> Iterator[list[str]]:
     """Collect the names of the files that the process opens."""
     global _opened
-    _opened = found = []
+    found: list[str] = []
+    _opened = found
     try:
         yield found
     finally:
@@ -69,7 +70,7 @@ def test_the_layout_on_disk(saves: Path) -> None:
     store, told = filled(saves, 7, title="El Niño", language="en")
     store.move_head(6)
     store.close()
-    with TinyDB(store.folder / "campaign.json") as database:
+    with TinyDB(store.folder / "campaign.json", encoding="utf-8") as database:
         assert database.tables() == {"meta", "settings"}
         assert database.table("meta").all() == [
             {
@@ -89,11 +90,11 @@ def test_the_layout_on_disk(saves: Path) -> None:
         "0002.json",
         "0002.start.json",
     ]
-    with TinyDB(chapters / "0002.json") as database:
+    with TinyDB(chapters / "0002.json", encoding="utf-8") as database:
         assert [document.doc_id for document in database.table("records")] == [1, 2]
         assert database.table("records").get(doc_id=2) == json.loads(record(7))
         assert database.table("cursor").get(doc_id=1) == {"head": 1, "base": 5}
-    with TinyDB(chapters / "0002.start.json") as database:
+    with TinyDB(chapters / "0002.start.json", encoding="utf-8") as database:
         assert database.table("state").get(doc_id=1) == {
             "parent": {"seq": 5, "hash": blake2b(told.records[4], digest_size=16).hexdigest()},
             "state": json.loads(state(told.records[:5])),
@@ -135,8 +136,8 @@ def test_after_a_jump_every_cursor_says_what_has_happened(saves: Path) -> None:
     ):
         store.move_head(seq)
         for number, head in enumerate(heads, 1):
-            with TinyDB(store.folder / "chapters" / f"{number:04d}.json") as database:
-                assert database.table("cursor").get(doc_id=1)["head"] == head  # type: ignore[call-overload, index]
+            with TinyDB(store.folder / "chapters" / f"{number:04d}.json", encoding="utf-8") as database:
+                assert database.table("cursor").get(doc_id=1)["head"] == head
     store.close()
 
 

@@ -1,94 +1,18 @@
-"""Whatever moment a process dies at or a disk fails at, a campaign opens before or after that call."""
+"""Whatever moment a process dies at, its campaign opens as it was before or after that call."""
 
 from __future__ import annotations
 
-import os
 import signal
 import subprocess
 import sys
-from collections.abc import Callable
 from itertools import count
 from pathlib import Path
 
 import pytest
-from saving import Death, Told, add, create, disk_full, everything, filled, open_plainly, record, trouble_at
+from crash_script import LIMIT, SCRIPT, TOLD, allowed, play_on
+from saving import Death, Told, add, create, everything, filled, open_plainly, record, trouble_at
 
-from app.storage import CampaignStore, SaveProblem
-
-LIMIT = 2
-
-Deed = Callable[[CampaignStore, Told], Told]
-
-
-def adding(number: int, branch: str) -> Deed:
-    return lambda store, told: add(store, told, record(number, branch))
-
-
-def going(seq: int) -> Deed:
-    def go(store: CampaignStore, told: Told) -> Told:
-        store.move_head(seq)
-        return told._replace(head=seq)
-
-    return go
-
-
-COMES_BACK = adding(2, "a")  # the very record that was undone, at the end of its chapter
-
-SCRIPT: tuple[Deed, ...] = (
-    *(adding(number, "a") for number in range(1, 8)),
-    going(3),  # into the middle of an earlier chapter, over two boundaries
-    going(7),
-    going(4),  # to a boundary, with full chapters after it
-    adding(5, "b"),  # replaces the chapter after the boundary, and drops another
-    adding(6, "b"),
-    adding(7, "b"),
-    going(0),
-    going(6),
-    going(1),
-    COMES_BACK,
-    adding(3, "c"),
-    adding(4, "c"),
-    adding(5, "c"),
-    going(0),
-    adding(1, "d"),
-)
-
-
-def after_each() -> list[Told]:
-    """What the campaign holds before the script and after each of its deeds."""
-
-    class Nothing:
-        def append(self, *_: object) -> None: ...
-        def move_head(self, seq: int) -> None: ...
-
-    told = [Told()]
-    for deed in SCRIPT:
-        told.append(deed(Nothing(), told[-1]))  # type: ignore[arg-type]
-    return told
-
-
-TOLD = after_each()
-
-
-def play_on(store: CampaignStore, begun: int) -> int:
-    """Do the rest of the script, and return how many deeds are done; raises in the middle with the count."""
-    done = begun
-    try:
-        for done in range(begun, len(SCRIPT)):
-            SCRIPT[done](store, TOLD[done])
-    except BaseException as error:
-        error.__dict__["done"] = done
-        raise
-    return len(SCRIPT)
-
-
-def allowed(done: int) -> list[Told]:
-    """What may be found when the next deed was interrupted: the campaign before it or after it."""
-    before, after = TOLD[done], TOLD[done + 1]
-    if SCRIPT[done] is not COMES_BACK:
-        return [before, after]
-    # Later chapters would fit the record that comes back, so that they must go before it is written.
-    return [after, *(before._replace(records=before.records[:end]) for end in range(LIMIT, 8))]
+from app.storage import CampaignStore
 
 
 def reopened_through_deaths(folder: Path) -> CampaignStore:
@@ -124,69 +48,6 @@ def test_a_death_at_any_write_leaves_the_state_before_or_after(room: Path, after
             assert everything(again) == TOLD[-1]
         open_plainly(store.folder)
     assert step > len(SCRIPT)
-
-
-@pytest.mark.parametrize(
-    ("calls", "after"),
-    [(("replace", "rename"), False), (("replace", "rename"), True), (("write",), False), (("fsync",), False)],
-    ids=["before-a-rename", "after-a-rename", "at-a-write", "at-a-sync"],
-)
-def test_a_full_disk_at_any_point_leaves_the_store_usable(
-    room: Path, calls: tuple[str, ...], after: bool
-) -> None:
-    ids: set[str] = set()
-    for step in count(1):
-        store = create(room / str(step), chapter_limit=LIMIT)
-        done = 0
-        with trouble_at(step, disk_full, after=after, calls=calls) as trouble:
-            while done < len(SCRIPT):
-                try:
-                    done = play_on(store, done)
-                except SaveProblem as problem:
-                    ids.add(problem.id)
-                    done = problem.__dict__["done"]
-                    found = everything(store)
-                    assert found == everything(CampaignStore.open(store.folder, read_only=True))
-                    assert found in allowed(done)
-                    done += found == TOLD[done + 1]
-        assert everything(store) == TOLD[-1]
-        assert not list(store.folder.rglob("*.tmp"))
-        store.close()
-        open_plainly(store.folder)
-        with CampaignStore.open(store.folder) as again:
-            assert everything(again) == TOLD[-1]
-        if not trouble.reached:
-            break
-    assert ids == {"no-space"}
-
-
-def test_a_disk_that_stays_full_never_costs_what_was_acknowledged(saves: Path) -> None:
-    store, told = filled(saves, 7)
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(os, "write", lambda *_: (_ for _ in ()).throw(disk_full()))
-        for _ in range(3):
-            with pytest.raises(SaveProblem, match="no-space"):
-                store.append(record(8), lambda: b"{}")
-            with pytest.raises(SaveProblem, match="no-space"):
-                store.move_head(2)
-            assert everything(store) == told
-    told = add(store, told, record(8))
-    assert everything(store) == told
-    store.close()
-
-
-def test_a_folder_that_comes_back_is_read_again(saves: Path) -> None:
-    """While the disk is gone nothing can be read either, so that the next change looks first."""
-    store, told = filled(saves, 7)
-    away = saves / "away"
-    os.rename(store.folder, away)
-    with pytest.raises(SaveProblem, match="vanished"):
-        store.append(record(8), lambda: b"{}")
-    os.rename(away, store.folder)
-    assert everything(store) == told
-    told = add(store, told, record(8))
-    assert everything(store) == told
-    store.close()
 
 
 def test_dropped_chapters_are_kept_aside(saves: Path) -> None:
@@ -233,25 +94,6 @@ def test_no_death_costs_a_dropped_chapter(room: Path, after: bool, seq: int) -> 
         assert dropped <= files_of(chapters / "aside") | files_of(chapters)
         assert len(files_of(chapters)) == 2 * again.last
     assert step > 6
-
-
-def test_chapters_that_could_not_be_moved_aside_are_moved_before_the_next_change(saves: Path) -> None:
-    store, told = filled(saves, 7)
-    store.move_head(3)
-    dropped = (store.folder / "chapters" / "0002.json").read_bytes()
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(os, "rename", lambda *_: (_ for _ in ()).throw(disk_full()))
-        told = add(store, told._replace(head=3), record(4, "other"))
-        assert everything(store) == told
-        assert everything(CampaignStore.open(store.folder, read_only=True)) == told
-        with pytest.raises(SaveProblem, match="no-space"):
-            add(store, told, record(5, "other"))
-        assert everything(store) == told
-    for number in (5, 6):
-        told = add(store, told, record(number, "other"))
-    assert everything(store) == told
-    assert (store.folder / "chapters" / "aside" / "0002-1.json").read_bytes() == dropped
-    store.close()
 
 
 def test_a_start_without_its_chapter_is_nothing(saves: Path) -> None:

@@ -4,6 +4,9 @@ from __future__ import annotations
 
 import errno
 import os
+import stat
+import subprocess
+import sys
 from pathlib import Path
 
 import msgspec
@@ -34,18 +37,18 @@ def test_a_short_write_is_continued(room: Path, monkeypatch: pytest.MonkeyPatch)
 def test_file_and_folder_are_synced_in_this_order(room: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     done: list[str] = []
     replace = os.replace
-    monkeypatch.setattr(os, "fsync", lambda handle: done.append("folder" if is_folder(handle) else "file"))
-    monkeypatch.setattr(os, "replace", lambda *names: (done.append("replace"), replace(*names)))
+
+    def note_replace(source: Path, goal: Path) -> None:
+        done.append("replace")
+        replace(source, goal)
+
+    def note_sync(handle: int) -> None:
+        done.append("folder" if stat.S_ISDIR(os.fstat(handle).st_mode) else "file")
+
+    monkeypatch.setattr(os, "fsync", note_sync)
+    monkeypatch.setattr(os, "replace", note_replace)
     write_durably(room / "x.json", b"{}")
     assert done == ["file", "replace", "folder"]
-
-
-def is_folder(handle: int) -> bool:
-    return (
-        os.path.isdir(f"/proc/self/fd/{handle}")
-        if os.path.exists("/proc/self/fd")
-        else os.fstat(handle).st_nlink > 1
-    )
 
 
 @pytest.mark.parametrize(
@@ -66,7 +69,7 @@ def test_what_the_system_says_has_an_id(room: Path, number: int, name: str) -> N
 
 
 def test_tinydb_works_on_the_storage_and_without_it(room: Path) -> None:
-    path = room / "ñ.json"
+    path = room / "x.json"
     with TinyDB(path, storage=DurableJSONStorage) as database:
         assert database.tables() == set()
         database.table("names").insert({"name": "Ñandú 🐉"})
@@ -80,3 +83,23 @@ def test_raw_parts_are_written_as_they_are(room: Path) -> None:
     raw = b'{ "a" :1.50,\t"b":"\\u00f1" }'
     DurableJSONStorage(room / "x.json").write({"t": {"1": {"kept": msgspec.Raw(raw)}}})
     assert (room / "x.json").read_bytes() == b'{"t":{"1":{"kept":' + raw + b"}}}"
+
+
+SAVE_ABROAD = """
+import sys
+from pathlib import Path
+from app.storage import CampaignStore, list_campaigns
+with CampaignStore.create(
+    Path(sys.argv[1]), title="\\xd1and\\xfa", rules="r", language="es", dice="d", state=b"{}", created=""
+) as store:
+    store.append('{"name": "\\xd1and\\xfa"}'.encode(), lambda: b"{}")
+assert list_campaigns(Path(sys.argv[1]))[0].title == "\\xd1and\\xfa"
+"""
+
+
+def test_the_locale_does_not_matter(saves: Path) -> None:
+    abroad = os.environ | {"LC_ALL": "C", "PYTHONUTF8": "0"}
+    command = [sys.executable, "-c", SAVE_ABROAD, str(saves)]
+    subprocess.run(command, check=True, env=abroad, cwd=Path(__file__).parents[2])
+    assert '{"name": "Ñandú"}'.encode() in (saves / "nandu" / "chapters" / "0001.json").read_bytes()
+    assert '"title":"Ñandú"'.encode() in (saves / "nandu" / "campaign.json").read_bytes()

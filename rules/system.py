@@ -10,7 +10,7 @@ from typing import Any, Literal, Protocol, TypeAlias, Union
 
 from msgspec import Struct
 
-from rules.commands import Command
+from rules.commands import Choose, Command
 from rules.dice import Tray
 from rules.errors import Refused
 from rules.events import AnyEvent
@@ -76,13 +76,14 @@ class Verb(Struct, frozen=True):
     """A word of the command language that the system understands, and how to make its command.
 
     `counters` are words that may be repeated or counted (`boon`, `boon=2`); `flags` are bare words.
-    `build` gets the slots (creature ids), counters (int), flags (bool) and keywords that were written.
+    `label` names it in a prompt. `build` gets the slots (creature ids), counters (int), flags (bool) and keywords that were written.
     """
 
     id: str
     slots: tuple[Slot, ...]
     build: Callable[[Mapping[str, Any]], Command]
     help: str
+    label: str = ""
     counters: tuple[str, ...] = ()
     flags: tuple[str, ...] = ()
     keywords: tuple[Keyword, ...] = ()
@@ -171,7 +172,7 @@ class RuleSystem(Protocol):
     def decide(self, state: State, command: Command, tray: Tray) -> tuple[AnyEvent, ...]:
         """The events of one of the system's own commands."""
 
-    def answer(self, state: State, command: Command, tray: Tray) -> tuple[AnyEvent, ...]:
+    def answer(self, state: State, command: Choose, tray: Tray) -> tuple[AnyEvent, ...]:
         """The events of an answer to the open resolution."""
 
     def cancel(self, state: State) -> tuple[AnyEvent, ...]:
@@ -259,6 +260,11 @@ def get(system_id: str) -> RuleSystem:
         system = import_module(f"rules.systems.{system_id}").SYSTEM
         _systems[system_id] = system
     return system
+
+
+def verb_command(state: State, verb_id: str, args: Mapping[str, Any]) -> Command:
+    """The command that one of the system's verbs makes of these arguments."""
+    return next(verb for verb in get(state.rules).verbs if verb.id == verb_id).build(args)
 
 
 def open_type(system: RuleSystem) -> Any:

@@ -6,6 +6,8 @@ from collections.abc import Iterable
 from fractions import Fraction
 from typing import Any, NamedTuple
 
+from msgspec.structs import replace
+
 from app import narrate
 from app.console.guide import help_lines, option_lines
 from app.console.lines import GameLine, HistoryLine, ViewLine, interpret
@@ -26,6 +28,8 @@ class Reply(NamedTuple):
     odds: dict[str, Fraction] | None = None
     error: Refused | None = None
     quits: bool = False
+    selected: str | None = None
+    moved: bool = False
     shows_state: bool = False
 
 
@@ -45,10 +49,13 @@ class Console:
             return self._selected
         return state.active
 
-    def run(self, text: str) -> Reply:
-        """Run one line; a refusal is part of the reply, a fault of the disk is raised."""
+    def run(self, text: str, selected: str | None = None) -> Reply:
+        """Run one line; a refusal is part of the reply, a fault of the disk is raised.
+
+        `selected` is whom the screen has selected; without a screen the console remembers by itself.
+        """
         try:
-            asked = interpret(text, self.session.state, self.selected)
+            asked = interpret(text, self.session.state, selected or self.selected)
             if isinstance(asked, GameLine):
                 return self._game(asked.command)
             if isinstance(asked, HistoryLine):
@@ -71,13 +78,13 @@ class Console:
         else:
             steps, template = self.session.redo(asked.steps), self.t.text("Redone: {name}")
         names = (narrate.title(step.record, step.before, self.t) for step in steps)
-        return Reply(tuple(line(template.replace("{name}", name)) for name in names))
+        return Reply(tuple(line(template.replace("{name}", name)) for name in names), moved=True)
 
     def _view(self, asked: ViewLine) -> Reply:
         state, t = self.session.state, self.t
         if asked.kind == "select":
             self._selected = asked.creature
-            return Reply(situation_lines(state, t, only=asked.creature))
+            return Reply(situation_lines(state, t, only=asked.creature), selected=asked.creature)
         if asked.kind == "odds":
             return self._odds(asked.command)
         if asked.kind == "log":
@@ -95,8 +102,8 @@ class Console:
 
         state, system = self.session.state, get(self.session.state.rules)
         assert command is not None
-        # What the rules forbid has no odds: the reason is the answer.
-        decide(state, command)
+        # Names and numbers must be right; whose turn it is and what is open do not matter here.
+        decide(replace(state, open=None), replace(command, force=True))
         found = system.odds(state, command)
         if not found:
             raise Refused("no-odds")

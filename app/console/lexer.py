@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 import re
+import unicodedata
 from typing import NamedTuple
 
+from app.text import clean_name
 from rules.errors import Refused
 
 LINE_LIMIT = 5000
 
 _TOKEN = re.compile(
-    r"""(?P<key>[^\s"«»=,+\-]+)=(?:"(?P<kq>[^"]*)"|«(?P<ka>[^»]*)»|(?P<kv>[^\s"«]*))"""
+    r"""(?P<key>[^\s"«»=,+]*[^\s"«»=,+\-])=(?:"(?P<kq>[^"]*)"|«(?P<ka>[^»]*)»|(?P<kv>[^\s"«]*))"""
     r"""|"(?P<quoted>[^"]*)"|«(?P<angled>[^»]*)»|(?P<comma>,)|(?P<word>[^\s,"«]+)"""
 )
+_SPACES = re.compile(r"(\s+)")
 
 
 class Token(NamedTuple):
@@ -23,6 +26,27 @@ class Token(NamedTuple):
     end: int
     quoted: bool = False
     key: str = ""
+
+    @property
+    def written(self) -> str:
+        """The token as it was typed, without quotation marks."""
+        return f"{self.key}={self.text}" if self.key else self.text
+
+    @property
+    def comma(self) -> bool:
+        """Whether it is a comma between names."""
+        return self.text == "," and not self.quoted and not self.key
+
+
+def tidy(text: str) -> str:
+    """A line as it is read: NFC, without what cannot be seen or is measured unevenly; spaces stay."""
+    pieces = _SPACES.split(text)
+    for index, piece in enumerate(pieces):
+        if index % 2:
+            pieces[index] = "".join(c if unicodedata.category(c) == "Zs" else " " for c in piece)
+        else:
+            pieces[index] = clean_name(piece)
+    return "".join(pieces).strip()
 
 
 def tokens(line: str) -> list[Token]:
@@ -52,6 +76,12 @@ def _token(match: re.Match[str]) -> Token:
         if match[group] is not None:
             return Token(match[group], match.start(), match.end(), True)
     return Token(match["comma"] or match["word"], match.start(), match.end())
+
+
+def first_word(line: str) -> tuple[str, str]:
+    """The first word of a line and what follows it."""
+    first, *rest = line.split(maxsplit=1) or [""]
+    return first, rest[0] if rest else ""
 
 
 def number(text: str) -> int | None:

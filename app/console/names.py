@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from difflib import get_close_matches
+from functools import lru_cache
 from typing import NamedTuple
 
 from app.console.lexer import Token
+from app.console.words import is_filler, spoken_words
 from app.i18n import languages, translator
 from app.text import fold, sort_key
 from rules.errors import Refused
@@ -16,6 +18,10 @@ from rules.state import State
 
 #: No name is longer than this many words.
 SPAN_LIMIT = 12
+#: How many candidates a refusal lists.
+SHOWN_LIMIT = 12
+
+_fold = lru_cache(maxsize=4096)(fold)
 
 
 class Match(NamedTuple):
@@ -34,48 +40,54 @@ class Names:
         self._exact: dict[str, str] = {}
         for id_, spoken in names.items():
             for name in spoken:
-                self._exact.setdefault(fold(name), id_)
+                self._exact.setdefault(_fold(name), id_)
         # An id beats a name that somebody else happens to have.
         for id_ in names:
-            self._exact[fold(id_)] = id_
+            self._exact[_fold(id_)] = id_
 
     def exact(self, found: Sequence[Token], place: int) -> Match | None:
         """The longest full name or id that starts at a token."""
         for length in range(min(SPAN_LIMIT, len(found) - place), 0, -1):
-            words = found[place : place + length]
-            if length > 1 and any(token.quoted or token.key or token.text == "," for token in words):
-                continue
-            id_ = self._exact.get(fold(" ".join(token.text for token in words)))
-            if id_ is not None and not words[0].key:
-                return Match(id_, length)
+            key = _span_key(found[place : place + length])
+            if key and key in self._exact:
+                return Match(self._exact[key], length)
         return None
 
     def start(self, found: Sequence[Token], place: int) -> Match | None:
-        """The longest unambiguous start of a name at a token; Refused `ambiguous-name`."""
+        """The longest unambiguous start of a name at a token; Refused `ambiguous-name`.
+
+        Every word may be cut short (`gob 1`). A filler starts a name only together with the word after it.
+        """
+        filler = not found[place].quoted and is_filler(found[place].text)
         ambiguous: list[str] = []
-        for length in range(min(SPAN_LIMIT, len(found) - place), 0, -1):
-            words = found[place : place + length]
-            if any(token.key or token.text == "," for token in words) or (
-                length > 1 and any(token.quoted for token in words)
-            ):
+        for length in range(min(SPAN_LIMIT, len(found) - place), int(filler), -1):
+            key = _span_key(found[place : place + length])
+            if not key:
                 continue
-            key = fold(" ".join(token.text for token in words))
-            ids = {id_ for name, id_ in self._exact.items() if key and name.startswith(key)}
+            ids = self._starting(key, by_word=not filler)
             if len(ids) == 1:
                 return Match(ids.pop(), length)
             if ids and not ambiguous:
                 ambiguous = sorted((self.shown[id_] for id_ in ids), key=sort_key)
         if ambiguous:
-            name = found[place].text
-            raise Refused("ambiguous-name", name=name, candidates=", ".join(ambiguous[:12]))
+            listed = ", ".join(ambiguous[:SHOWN_LIMIT])
+            raise Refused("ambiguous-name", name=found[place].text, candidates=listed)
         return None
+
+    def _starting(self, key: str, *, by_word: bool = True) -> set[str]:
+        """The ids whose name starts with this, or else each of whose words starts with one of these."""
+        ids = {id_ for name, id_ in self._exact.items() if name.startswith(key)}
+        if ids or not by_word or " " not in key:
+            return ids
+        typed = key.split()
+        return {id_ for name, id_ in self._exact.items() if _cut_short(typed, name.split())}
 
     def unknown(self, name: str) -> Refused:
         """The refusal of a name that nothing has, with what comes close, or else everything there is."""
-        close = get_close_matches(fold(name), list(self._exact), n=4, cutoff=0.6)
+        close = get_close_matches(fold(name)[:60], list(self._exact), n=4, cutoff=0.6)
         ids = dict.fromkeys(self._exact[key] for key in close) or dict.fromkeys(self.shown)
         candidates = sorted((self.shown[id_] for id_ in ids), key=sort_key)
-        return Refused(f"unknown-{self.kind}", name=name, candidates=", ".join(candidates[:12]))
+        return Refused(f"unknown-{self.kind}", name=name, candidates=", ".join(candidates[:SHOWN_LIMIT]))
 
     def resolve(self, name: str) -> str:
         """The id that one quoted or single name stands for; Refused when it is unknown or ambiguous."""
@@ -84,6 +96,23 @@ class Names:
         if match is None:
             raise self.unknown(name)
         return match.id
+
+
+def _span_key(words: Sequence[Token]) -> str:
+    """The folded text of tokens that may be one name; "" when they cannot be."""
+    if any(token.key or token.comma for token in words):
+        return ""
+    if len(words) > 1 and any(token.quoted for token in words):
+        return ""
+    return _fold(" ".join(token.text for token in words)).strip()
+
+
+def _cut_short(typed: Sequence[str], name: Sequence[str]) -> bool:
+    """Whether words are the starts of a name's words, in order; numbers are never cut."""
+    return len(typed) <= len(name) and all(
+        whole == part if part.isdecimal() else whole.startswith(part)
+        for part, whole in zip(typed, name, strict=False)
+    )
 
 
 def creature_names(state: State) -> Names:
@@ -96,15 +125,9 @@ def zone_names(state: State) -> Names:
     spoken = {
         zone.id: (
             *([] if zone.name else [zone_name(zone, translator(code)) for code in languages()]),
-            *([] if zone.name else _zone_words(zone.id)),
+            *([] if zone.name else spoken_words("words", zone.id)),
             zone_name(zone, translator(state.language)),
         )
         for zone in state.zones
     }
     return Names("zone", spoken)
-
-
-def _zone_words(zone_id: str) -> list[str]:
-    from app.console.words import own_word
-
-    return [own_word("words", zone_id, code) for code in languages()]

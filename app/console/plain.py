@@ -59,7 +59,7 @@ def _speak(target: TextIO, console: Console, reply: Reply) -> None:
     for text in plain_lines(reply.lines):
         _say(target, text)
     view = published.opened(state, console.t)
-    if view is not None and reply.step is not None:
+    if view is not None and (reply.step is not None or reply.moved):
         options = ", ".join(f"{option['id']} ({option['label']})" for option in view["options"])
         _say(target, f"{view['prompt']} → {options}")
 

@@ -12,6 +12,9 @@ from app.console.words import is_filler, pick
 from rules.errors import Refused
 from rules.state import State
 
+#: Words of the vocabulary have up to this many words (`dado de héroe`).
+_WORD_SPAN = 3
+
 
 @dataclass
 class Reading:
@@ -52,58 +55,65 @@ class Reading:
         return token
 
     def word(self, *allowed: str, section: str = "words") -> str | None:
-        """Read the next token if it stands for one of these English words."""
-        if self.done or self.here.quoted or self.here.key:
-            return None
-        found = pick(section, self.here.text, allowed)
-        if found is not None:
-            self.place += 1
-        return found
+        """Read the next words if they stand for one of these English words."""
+        for length in range(min(_WORD_SPAN, len(self.tokens) - self.place), 0, -1):
+            words = self.tokens[self.place : self.place + length]
+            if any(token.quoted or token.key or token.comma for token in words):
+                continue
+            found = pick(section, "-".join(token.text for token in words), allowed)
+            if found is not None:
+                self.place += length
+                return found
+        return None
 
     def name(self, names: Names, *, starts: bool = True) -> str | None:
-        """Read the longest name at this place; a filler counts as a name only in full."""
+        """Read the longest full name at this place, or else the longest start of one."""
         if self.done:
             return None
         match = names.exact(self.tokens, self.place)
-        if match is None and starts and not self._skippable():
+        if match is None and starts:
             match = names.start(self.tokens, self.place)
         if match is None:
             return None
         self.place += match.length
         return match.id
 
-    def _skippable(self) -> bool:
-        return not self.here.quoted and is_filler(self.here.text)
-
     def skip_fillers(self) -> None:
         """Pass over words that may be left out."""
-        while not self.done and self._skippable():
+        while not self.done and not self.here.quoted and not self.here.key and is_filler(self.here.text):
             self.place += 1
 
     def creature(self, *, optional: bool = False) -> str:
         """Read a creature; the selected one when it is left out and may be. Refused otherwise."""
-        found = self.name(self.creatures)
-        if found is None:
-            self.skip_fillers()
-            found = self.name(self.creatures)
+        found = self._named(self.creatures)
         if found is not None:
             return found
         if optional and self.selected is not None and self.selected in self.state.creatures:
             return self.selected
         if self.done:
             raise Refused("missing-name", what="creature")
-        raise self.creatures.unknown(self.here.text)
+        raise self.creatures.unknown(self.here.written)
 
     def zone(self) -> str:
         """Read a zone; Refused `unknown-zone` or `missing-name`."""
-        found = self.name(self.zones)
-        if found is None:
-            self.skip_fillers()
-            found = self.name(self.zones)
+        found = self._named(self.zones)
         if found is None:
             if self.done:
                 raise Refused("missing-name", what="zone")
-            raise self.zones.unknown(self.here.text)
+            raise self.zones.unknown(self.here.written)
+        return found
+
+    def _named(self, names: Names) -> str | None:
+        """A name, past the fillers before it; a line that ends in a filler may mean a name like it."""
+        before = self.place
+        found = self.name(names)
+        if found is None:
+            self.skip_fillers()
+            found = self.name(names)
+        if found is None and self.done and before < len(self.tokens):
+            last = self.tokens[-1]
+            match = names.start([last._replace(quoted=True)], 0)
+            found = match.id if match else None
         return found
 
     def number(self) -> int | None:
@@ -119,5 +129,4 @@ class Reading:
         """Refused `unknown-word` when something is left over."""
         self.skip_fillers()
         if not self.done:
-            token = self.here
-            raise Refused("unknown-word", word=f"{token.key}={token.text}" if token.key else token.text)
+            raise Refused("unknown-word", word=self.here.written)

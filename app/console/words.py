@@ -3,65 +3,94 @@
 from __future__ import annotations
 
 import tomllib
-from functools import cache
+from collections.abc import Iterable
+from functools import cache, lru_cache
+from typing import Any
 
 from app.assets import assets_folder
 from app.i18n import languages
 from app.text import fold
 
-SECTIONS = ("verbs", "words", "fields")
+SECTIONS = ("verbs", "words", "fields", "options")
+
+
+@lru_cache(maxsize=4096)
+def word_key(word: str) -> str:
+    """What words are compared by: no accents, no case; `_` and `-` are the same."""
+    return fold(word).replace("_", "-")
 
 
 @cache
-def _vocabulary() -> tuple[dict[str, dict[str, list[str]]], frozenset[str]]:
-    """For each section and folded word its English words; and the folded filler words."""
-    found: dict[str, dict[str, list[str]]] = {section: {} for section in SECTIONS}
-    fillers: set[str] = set()
-    for language in languages():
-        path = assets_folder() / "locale" / language / "words.toml"
-        if not path.exists():
-            continue
-        tables = tomllib.loads(path.read_text("utf-8"))
-        fillers |= {fold(word) for word in tables.get("fillers", ())}
-        for section in SECTIONS:
-            for english, words in tables.get(section, {}).items():
-                for word in words:
-                    meanings = found[section].setdefault(fold(word), [])
-                    if english not in meanings:
-                        meanings.append(english)
-    return found, frozenset(fillers)
-
-
-@cache
-def _own_words(language: str) -> dict[str, dict[str, str]]:
+def _tables(language: str) -> dict[str, Any]:
     path = assets_folder() / "locale" / language / "words.toml"
-    tables = tomllib.loads(path.read_text("utf-8")) if path.exists() else {}
-    return {
-        section: {english: words[0] for english, words in tables.get(section, {}).items()}
-        for section in SECTIONS
-    }
+    return tomllib.loads(path.read_text("utf-8")) if path.exists() else {}
+
+
+@cache
+def _vocabulary() -> dict[str, dict[str, list[str]]]:
+    """For each section and typed word, the keys of the English words that it may stand for."""
+    found: dict[str, dict[str, list[str]]] = {section: {} for section in SECTIONS}
+    for language in languages():
+        for section in SECTIONS:
+            for english, words in _tables(language).get(section, {}).items():
+                for word in words:
+                    meant = found[section].setdefault(word_key(word), [])
+                    if word_key(english) not in meant:
+                        meant.append(word_key(english))
+    return found
+
+
+@cache
+def _fillers() -> frozenset[str]:
+    return frozenset(word_key(word) for code in languages() for word in _tables(code).get("fillers", ()))
+
+
+@cache
+def answer_words() -> tuple[str, ...]:
+    """The English words that may answer an open resolution of any kind."""
+    return tuple(_tables("en").get("answers", ()))
 
 
 def meanings(section: str, word: str) -> tuple[str, ...]:
-    """The English words that a typed word may stand for, itself first."""
-    key = fold(word)
-    return (key, *_vocabulary()[0][section].get(key, ()))
+    """The keys of the English words that a typed word may stand for, itself first."""
+    key = word_key(word)
+    return (key, *_vocabulary()[section].get(key, ()))
 
 
 def is_filler(word: str) -> bool:
     """Whether a word may be left out of a line."""
-    return fold(word) in _vocabulary()[1]
+    return word_key(word) in _fillers()
 
 
-def pick(section: str, word: str, allowed: tuple[str, ...] | frozenset[str] | set[str]) -> str | None:
+def pick(section: str, word: str, allowed: Iterable[str]) -> str | None:
     """The English word among `allowed` that a typed word stands for, or None."""
+    keys = {word_key(candidate): candidate for candidate in reversed(tuple(allowed))}
     for meaning in meanings(section, word):
-        for candidate in allowed:
-            if fold(candidate) == meaning:
-                return candidate
+        if meaning in keys:
+            return keys[meaning]
     return None
 
 
 def own_word(section: str, english: str, language: str) -> str:
     """How an English word is written in a language: the first of its words there, or itself."""
-    return english if language == "en" else _own_words(language)[section].get(english, english)
+    if language == "en":
+        return english
+    words = _tables(language).get(section, {}).get(english)
+    return str(words[0]) if words else english
+
+
+def spoken_words(section: str, english: str) -> tuple[str, ...]:
+    """Everything that may be typed for an English word, in every language, itself first."""
+    found = [english]
+    for language in languages():
+        found += _tables(language).get(section, {}).get(english, ())
+    return tuple(dict.fromkeys(found))
+
+
+def own_answer(option: str, language: str) -> str:
+    """The words of an option of an open resolution, as they are typed in a language."""
+    first, gap, rest = option.partition(" ")
+    word = own_word("words", first, language)
+    if word == first:
+        word = own_word("verbs", first, language)
+    return f"{word}{gap}{rest}"

@@ -3,64 +3,59 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import Any, ClassVar
 
+from rich.style import Style
+from textual import events
 from textual.binding import Binding, BindingType
 from textual.content import Content
 from textual.geometry import Size
 from textual.message import Message
 from textual.scroll_view import ScrollView
+from textual.selection import Selection
+from textual.strip import Strip
 
 from app.present import LogEntry
-from app.widgets.log_lines import LogBook, LogLayout, Place
-from app.widgets.spans import GlyphSet, shown
+from app.widgets.log_lines import LogBook, Place, Reading
+from app.widgets.spans import GlyphSet, LogLayout, highlighted, shown, to_segments, wrap
 from rules.text import Line, Span, Translator, plain
 
-# A selection names rows as entry × _SPAN + row: scroll rows move when more of the log is measured.
-_SPAN = 100_000
+_KEYS = {
+    "up": "cursor(-1)", "down": "cursor(1)", "pageup": "page(-1)", "pagedown": "page(1)",
+    "home": "go(0)", "end": "go(-1)", "enter": "open",
+}  # fmt: skip
 
 
 class ActionLog(ScrollView, can_focus=True):
     """The log pane: follows the newest entry unless the reader scrolled up; an entry opens in place.
 
-    It keeps its place by entry and row (`_top`), never by distance: rows are only estimated
-    until they are seen, and every change of width, entries or detail moves them.
+    `cursor_seq` is the highlighted entry, always one in sight.
     """
 
     COMPONENT_CLASSES: ClassVar[set[str]] = {"action-log--cursor"}
     DEFAULT_CSS = """
     ActionLog {
         height: 1fr;
-        overflow-x: hidden;
-        overflow-y: auto;
-        scrollbar-gutter: stable;
-        scrollbar-size-vertical: 1;
-        background: $surface;
-        color: $foreground;
+        overflow: hidden auto;
+        scrollbar-gutter: stable; scrollbar-size-vertical: 1;
+        background: $surface; color: $foreground;
+        border-subtitle-color: $text-muted;
         & > .action-log--cursor { background: $block-cursor-blurred-background; }
         &.-new { border-subtitle-color: $primary; border-subtitle-style: bold; }
     }
     """
-    # Without a description: help lists the keys in the user's language.
-    BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("up", "cursor(-1)", "", show=False),
-        Binding("down", "cursor(1)", "", show=False),
-        Binding("pageup", "page(-1)", "", show=False),
-        Binding("pagedown", "page(1)", "", show=False),
-        Binding("home", "first", "", show=False),
-        Binding("end", "last", "", show=False),
-        Binding("enter", "open", "", show=False),
-    ]
+    # Without descriptions: help lists the keys in the user's language.
+    BINDINGS: ClassVar[list[BindingType]] = [Binding(key, act, "", show=False) for key, act in _KEYS.items()]
 
     class EarlierWanted(Message):
         """The reader is at the top, and there are earlier entries than those given."""
 
+    @dataclass(eq=False)
     class EntryOpened(Message):
         """The reader asked for the detail of an entry, or for it to close if it is open."""
 
-        def __init__(self, seq: int) -> None:
-            super().__init__()
-            self.seq = seq
+        seq: int
 
     def __init__(
         self, translator: Translator, *, hint: str = "", glyphs: GlyphSet = "unicode", **options: Any
@@ -70,13 +65,10 @@ class ActionLog(ScrollView, can_focus=True):
         self._translator, self._hint, self._glyphs = translator, hint, glyphs
         self._summary, self._airy, self._earlier = Content(""), False, False
         self._book = LogBook()
-        self._top = Place(0, 0)
-        self._seen: list[Place] = []  # the places on the screen, from the top
-        self._follows, self._last_read = True, 0
-        self._cursor_seq: int | None = None
-        self._placing, self._asked = False, False
-
-    # --- what it is told ---
+        self._reading = Reading(self._book)
+        self.cursor_seq: int | None = None
+        self._picked: int | None = None  # where keys or mouse put the cursor since it is shown
+        self._asked, self._placing, self._placed_size = False, False, Size(0, 0)
 
     def set_entries(self, entries: Sequence[LogEntry], earlier: bool = False) -> None:
         """Show these entries, by ascending seq; `earlier` when there are more before the first.
@@ -84,40 +76,47 @@ class ActionLog(ScrollView, can_focus=True):
         Cheap when they extend those before, or cut their end: the entries kept are compared by
         identity first. The reader's place, the cursor and an open entry stay where they are.
         """
-        book = self._book
-        top_seq, first, last = self._seq(self._top.index), self._seq(0), self._seq(-1)
-        if book.replace(entries) <= self._top.index:
+        book, reading = self._book, self._reading
+        top, first, last = self._seq(reading.top.entry), self._seq(0), self._seq(-1)
+        if book.replace(entries) <= reading.top.entry and top is not None:
             self._drop_selection()
-            if top_seq is not None:
-                self._top = Place(book.index_of(top_seq), self._top.row)
-        if self._seq(0) != first or not earlier:
-            self._asked = False
+            reading.top = Place(book.index_of(top), reading.top.row)
+        self._asked = self._asked and earlier and self._seq(0) == first
         self._earlier = earlier
-        if self._cursor_seq is not None and book.entries:
-            at_end = self._follows and self._cursor_seq == last != book.detail_seq
-            self._cursor_seq = self._seq(-1 if at_end else book.index_of(self._cursor_seq))
-        if book.detail_seq not in (None, self._seq(book.index_of(book.detail_seq or 0))):
+        if self.cursor_seq is not None:
+            # On the newest, the cursor follows too; unless it is being read.
+            at_end = reading.follows and self.cursor_seq == last != book.detail_seq
+            self.cursor_seq = self._seq(-1 if at_end else book.index_of(self.cursor_seq))
+        if not book.has(book.detail_seq):
             book.open(None)
         self._place()
 
     def show_detail(self, seq: int, lines: Sequence[Line]) -> None:
         """Open an entry in place, closing the one that was open."""
-        if self._seq(self._book.index_of(seq)) == seq:
+        if self._book.has(seq):
             self._book.open(seq, lines)
-            self._go(self._book.index_of(seq))
+            self._reading.reveal(self._book.index_of(seq))
+            self._place()
 
     def hide_detail(self) -> None:
         """Close the open entry, if any."""
         self._book.open(None)
         self._place()
 
-    def set_language(self, translator: Translator, hint: str) -> None:
-        """Speak another language; the entries are given anew by `set_entries`."""
-        self._translator, self._hint = translator, hint
-        self._place()
+    def set_look(
+        self,
+        *,
+        translator: Translator | None = None,
+        hint: str | None = None,
+        glyphs: GlyphSet | None = None,
+        airy: bool | None = None,
+    ) -> None:
+        """Change what is given: the language (entries come anew by `set_entries`), the hint, the glyphs.
 
-    def set_look(self, *, glyphs: GlyphSet | None = None, airy: bool | None = None) -> None:
-        """Change the set of glyphs, or between dense rows and airy ones for reading."""
+        `airy` is for reading: an empty row between entries, and no times.
+        """
+        self._translator = translator or self._translator
+        self._hint = self._hint if hint is None else hint
         self._glyphs = glyphs or self._glyphs
         self._airy = self._airy if airy is None else airy
         self._place()
@@ -127,33 +126,20 @@ class ActionLog(ScrollView, can_focus=True):
         self._summary = Content(text)
         self._tell_news()
 
-    # --- what can be asked ---
-
     @property
     def following(self) -> bool:
         """Whether the newest entry is in sight."""
-        return self._follows
+        return self._reading.follows
 
     @property
     def new_count(self) -> int:
         """How many entries came after the reader scrolled up."""
-        entries = self._book.entries
-        if self._follows or not entries or entries[-1].seq <= self._last_read:
-            return 0
-        older = self._book.index_of(self._last_read)
-        return len(entries) - older - (entries[older].seq <= self._last_read)
-
-    @property
-    def cursor_seq(self) -> int | None:
-        """The highlighted entry."""
-        return self._cursor_seq
+        return self._reading.new_count
 
     @property
     def detail_seq(self) -> int | None:
         """The open entry."""
         return self._book.detail_seq
-
-    # --- placing ---
 
     def _seq(self, index: int) -> int | None:
         entries = self._book.entries
@@ -162,97 +148,152 @@ class ActionLog(ScrollView, can_focus=True):
     def _place(self) -> None:
         """Bring rows, scroll bar and subtitle in line with the entries, the size and the place."""
         width, height = self.scrollable_content_region.size
-        book = self._book
-        # The first column is the cursor's.
+        book, reading = self._book, self._reading
+        # The first column is the cursor's. Out of sight, only the places must exist.
         if width < 2 or height < 1:
+            reading.settle()
             return
         if book.lay_out(LogLayout(width - 1, self._glyphs, self._airy)):
             self._drop_selection()
-        self._placing = True
-        if not book.entries:
-            self._seen, self._follows, total, row = [], True, 0, 0
-        else:
-            bottom = book.back(book.end, height - 1)
-            self._top = bottom if self._follows else min(bottom, book.clamp(self._top))
-            self._seen = [self._top]
-            while len(self._seen) < height and (after := book.forward(self._seen[-1], 1)) != self._seen[-1]:
-                self._seen.append(after)
-            # Everything on the screen is measured by now, so these agree with it.
-            row, total = book.row_of(self._top), book.total
-            if not self._follows and self._top == bottom:
-                self._follows = True
-            if self._follows:
-                self._last_read = book.entries[-1].seq
-        self.virtual_size = Size(width, total)
+        reading.height = height
+        reading.settle()
+        if reading.seen:
+            # The cursor is never out of sight.
+            begin, end = reading.seen[0].entry, reading.seen[-1].entry
+            index = end if self.cursor_seq is None else book.index_of(self.cursor_seq)
+            self.cursor_seq = self._seq(min(max(begin, index), end))
+        # What is in sight is measured by now, so the scroll bar agrees with it.
+        row = book.row_of(reading.top) if reading.seen else 0
+        self._placing, self._placed_size = True, self.container_size
+        self.virtual_size = Size(width, book.total)
         if round(self.scroll_y) != row:
             self.scroll_y = row
         self.scroll_target_y = row
         self._placing = False
-        self._tell_news()
-        self._ask_for_earlier()
-        self.refresh()
-
-    def _tell_news(self) -> None:
-        news = self._news()
-        self.set_class(bool(news), "-new")
-        self.border_subtitle = Content(news) if news else self._summary
-
-    def _news(self) -> str:
-        count = self.new_count
-        text = self._translator.plural("▼ {n} new", "▼ {n} new", count)
-        text = text.replace("{n}", self._translator.number(count, 0))
-        return plain(shown((Span(text),), self._glyphs)) if count else ""
-
-    def _ask_for_earlier(self) -> None:
-        if self._top != (0, 0):
+        if reading.top != (0, 0):
             self._asked = False
         elif self._earlier and not self._asked:
             self._asked = True
             self.post_message(self.EarlierWanted())
+        self._tell_news()
+        self.refresh()
 
-    def _move_to(self, place: Place) -> None:
-        """Put a place at the top of the pane, or as near as the end allows."""
-        self._top, self._follows = place, False
-        self._place()
-
-    def _go(self, index: int) -> None:
-        """Bring an entry into sight: all of it, or its beginning if it is too tall."""
-        book, height = self._book, self.scrollable_content_region.height
-        begin, end = Place(index, 0), Place(index, book.height(index) - 1)
-        if begin <= self._top:
-            self._move_to(begin)
-        elif not self._seen or end > self._seen[-1]:
-            self._move_to(min(begin, book.back(end, height - 1)))
-        else:
-            self._place()
+    def _tell_news(self) -> None:
+        count = self.new_count
+        text = self._translator.plural("▼ {n} new", "▼ {n} new", count)
+        news = Span(text.replace("{n}", self._translator.number(count, 0)))
+        self.set_class(bool(count), "-new")
+        self.border_subtitle = Content(plain(shown((news,), self._glyphs))) if count else self._summary
 
     def watch_scroll_y(self, old_value: float, new_value: float) -> None:
         """Follow the wheel and the scroll bar: by exact rows nearby, by estimate when far."""
         super().watch_scroll_y(old_value, new_value)
-        if self._placing or round(old_value) == round(new_value) or not self._book.entries:
+        row, distance = round(new_value), round(new_value) - round(old_value)
+        # While the pane changes size it is Textual that scrolls: on_resize comes next.
+        book, reading = self._book, self._reading
+        if self._placing or not distance or not reading.seen or self.container_size != self._placed_size:
             return
-        row, near = round(new_value), 4 * self.size.height
-        distance = row - round(old_value)
-        if row <= 0:
-            place = Place(0, 0)
-        elif row >= self.max_scroll_y:
-            place = self._book.end
-        elif abs(distance) > near:
-            place = self._book.find(row)
-        elif distance > 0:
-            place = self._book.forward(self._top, distance)
+        if row <= 0 or row >= self.max_scroll_y:
+            reading.go(Place(0, 0) if row <= 0 else book.end)
+        elif abs(distance) > 4 * reading.height:
+            reading.go(book.find(row))
         else:
-            place = self._book.back(self._top, -distance)
-        self._move_to(place)
+            reading.move(distance)
+        self._place()
 
     def scroll_to(self, x: float | None = None, y: float | None = None, **options: Any) -> None:
-        """Scroll at once: rows may move while they are measured, and an animation would not know."""
+        """Scroll at once: rows move while they are measured, and an animation would not know."""
         super().scroll_to(x, y, **{**options, "animate": False})
-
-    def on_mount(self) -> None:
-        """Draw again when the colours change."""
-        self.app.theme_changed_signal.subscribe(self, lambda _: self.refresh())
 
     def on_resize(self) -> None:
         """Wrap again, keeping the place."""
         self._place()
+
+    on_show = on_resize
+
+    def on_blur(self) -> None:
+        """Hide the cursor: the next click only shows it."""
+        self._picked = None
+
+    def _select(self, index: int) -> None:
+        self.cursor_seq = self._picked = self._seq(index)
+        self._reading.reveal(index)
+        self._place()
+
+    def action_cursor(self, step: int) -> None:
+        """Move the cursor by an entry; inside one taller than the pane, by half a pane first."""
+        seen = self._reading.seen
+        if not seen or self.cursor_seq is None:
+            return
+        index, edge = self._book.index_of(self.cursor_seq), seen[-1 if step > 0 else 0]
+        last = self._book.height(index) - 1 if step > 0 else 0
+        if edge.entry == index and edge.row != last:
+            self._reading.move(step * max(1, len(seen) // 2))
+            self._place()
+        else:
+            self._select(min(max(0, index + step), len(self._book.entries) - 1))
+
+    def action_page(self, step: int) -> None:
+        """Move the cursor by a screenful."""
+        if self._reading.seen and self.cursor_seq is not None:
+            here = Place(self._book.index_of(self.cursor_seq), 0)
+            self._select(self._book.step(here, step * max(1, self._reading.height - 1)).entry)
+
+    def action_go(self, index: int) -> None:
+        """Move the cursor to the first entry, 0, or to the newest, -1, and follow it again."""
+        self.cursor_seq = self._picked = self._seq(index)
+        self._reading.top, self._reading.follows = Place(0, 0), index < 0
+        self._place()
+
+    def action_open(self) -> None:
+        """Ask for the detail of the entry under the cursor."""
+        if self.cursor_seq is not None:
+            self.post_message(self.EntryOpened(self.cursor_seq))
+
+    def on_click(self, event: events.Click) -> None:
+        """Select the entry clicked on; open it if it was selected; on the news, go to the end."""
+        # Textual would select all the text on a double click.
+        event.prevent_default()
+        offset = event.get_content_offset(self)
+        if offset is None:
+            if self.new_count and event.y == self.outer_size.height - 1:
+                self.action_go(-1)
+        elif offset.y < len(self._reading.seen) and self.text_selection is None:
+            index = self._reading.seen[offset.y].entry
+            if self._seq(index) == self._picked:
+                self.action_open()
+            else:
+                self._select(index)
+
+    def render_line(self, y: int) -> Strip:
+        """Draw a row of the pane."""
+        width, base, seen = self.scrollable_content_region.width, self.rich_style, self._reading.seen
+        if y >= len(seen):
+            hint = wrap(shown((Span(self._hint, "muted"),)), width - 1)
+            line = hint[y] if not seen and y < len(hint) else ()
+            segments = to_segments((Span(" "), *line), self.app.theme, base, self._glyphs)
+            return Strip(segments).adjust_cell_length(width, base)
+        place = seen[y]
+        line, theme = self._book.rows(place.entry)[place.row], self.app.theme
+        here = bool(line) and self.has_focus and self._seq(place.entry) == self.cursor_seq
+        if here:
+            base += Style(bgcolor=self.get_component_rich_style("action-log--cursor").bgcolor)
+        mark = to_segments((Span("▌" if here else " ", "accent"),), theme, base, self._glyphs)
+        segments = to_segments(line, theme, base, None)
+        selection = self.text_selection
+        if selection is not None and (cut := selection.get_span(place.name)) is not None:
+            style = self.screen.get_component_rich_style("screen--selection")
+            segments = highlighted(segments, *cut, style)
+        # A selection that begins on the mark begins with the text.
+        text = Strip(segments).adjust_cell_length(width - 1, base)
+        return Strip.join([strip.apply_offsets(0, place.name) for strip in (Strip(mark, 1), text)])
+
+    def get_selection(self, selection: Selection) -> tuple[str, str] | None:
+        """Return the selected text, for the clipboard."""
+        seen = self._reading.seen
+        return (self._book.text(selection, seen), "\n") if seen else None
+
+    def _drop_selection(self) -> None:
+        """Forget a selection whose rows are no longer the same."""
+        if self.is_mounted and self.text_selection is not None:
+            self.screen.clear_selection()

@@ -1,19 +1,17 @@
-"""The action log as rows: one entry laid out, and a long list of them measured only where it is seen."""
+"""A long log as rows, measured only where it is seen, and where its reader is."""
 
 from __future__ import annotations
 
 from bisect import bisect_right
 from collections.abc import Sequence
-from datetime import datetime
 from operator import attrgetter
 from typing import NamedTuple
 
-from app.present import LogEntry
-from app.widgets.spans import GlyphSet, cells, shown, wrap
-from rules.text import Line, Span
+from textual.selection import Selection
 
-# Narrower than this, the time would cost the story a word on every row.
-_TIMES_FROM = 60
+from app.present import LogEntry
+from app.widgets.spans import LogLayout, entry_rows
+from rules.text import Line, plain
 
 # Entries measured together: a screenful or two.
 _CHUNK = 64
@@ -21,66 +19,27 @@ _CHUNK = 64
 # Wrapped entries that are kept; scrolling about a few screens wraps nothing again.
 _KEPT = 1_000
 
+# No entry has as many rows.
+_SPAN = 100_000
+
 _seq = attrgetter("seq")
-
-
-class LogLayout(NamedTuple):
-    """How entries are laid out: `airy` is for reading, an empty row between entries and no times."""
-
-    width: int
-    glyphs: GlyphSet = "unicode"
-    airy: bool = False
-
-    @property
-    def times(self) -> bool:
-        """Whether entries begin with the time of day."""
-        return self.width >= _TIMES_FROM and not self.airy
 
 
 class Place(NamedTuple):
     """A row of the log: an entry by its index, and one of its rows."""
 
-    index: int
+    entry: int
     row: int
 
+    @property
+    def name(self) -> int:
+        """A number for it, in the same order."""
+        return self.entry * _SPAN + self.row
 
-def entry_rows(entry: LogEntry, layout: LogLayout, detail: Sequence[Line] = ()) -> list[Line]:
-    """Return an entry as rows of the layout's width, with the lines of its detail below a bar."""
-    width, glyphs = layout.width, layout.glyphs
-    first = _quiet(_beginning(entry, layout), glyphs)
-    rest = (Span(" " * cells(first)),)
-    rows: list[Line] = []
-    for number, line in enumerate(entry.lines):
-        drawn = shown(line, glyphs)
-        if entry.secret:
-            drawn = tuple(Span(text, "muted" if role == "plain" else role) for text, role in drawn)
-        if entry.heading and not number:
-            drawn = tuple(Span(text, "accent" if role == "plain" else role) for text, role in drawn)
-        rows += wrap(drawn, width, rest if number else first, rest)
-        if entry.heading and not number and (room := width - cells(rows[-1]) - 1) > 1:
-            rows[-1] = (*rows[-1], *_quiet(" " + "─" * room, glyphs))
-    bar = rest + _quiet("│ ", glyphs)
-    for line in detail:
-        rows += wrap(shown(line, glyphs), width, bar, bar)
-    return rows or [()]
-
-
-def _beginning(entry: LogEntry, layout: LogLayout) -> str:
-    """Return what stands before an entry: the time, the sign of a child, the mark of a secret."""
-    time = clock(entry.at) + "  " if layout.times else ""
-    return time + ("  └ " if entry.child else "") + ("◌ " if entry.secret else "")
-
-
-def _quiet(text: str, glyphs: GlyphSet) -> Line:
-    return shown((Span(text, "muted"),), glyphs)
-
-
-def clock(at: int) -> str:
-    """Return the local time of day of a moment; dashes for one that no calendar has."""
-    try:
-        return datetime.fromtimestamp(at / 1000).strftime("%H:%M")
-    except (OverflowError, ValueError, OSError):
-        return "--:--"
+    @classmethod
+    def named(cls, name: int) -> Place:
+        """Return the place of a number."""
+        return cls(*divmod(name, _SPAN))
 
 
 class LogBook:
@@ -139,6 +98,14 @@ class LogBook:
         """Return the index of an entry, or of the last one before where it would be."""
         return max(0, bisect_right(self.entries, seq, key=_seq) - 1)
 
+    def has(self, seq: int | None) -> bool:
+        """Say whether an entry is here."""
+        return seq is not None and bool(self.entries) and self.entries[self.index_of(seq)].seq == seq
+
+    def newer(self, seq: int) -> int:
+        """Return how many entries came after one that may be gone."""
+        return len(self.entries) - bisect_right(self.entries, seq, key=_seq)
+
     def rows(self, index: int) -> list[Line]:
         """Return an entry as rows."""
         rows = self._wrapped.get(index)
@@ -187,9 +154,20 @@ class LogBook:
             row += self.height(index)
         return Place(index, row)
 
+    def step(self, place: Place, rows: int) -> Place:
+        """Return the place so many rows further down, or up if negative."""
+        return self.forward(place, rows) if rows > 0 else self.back(place, -rows)
+
+    def screenful(self, top: Place, height: int) -> list[Place]:
+        """Return the places from one on, as many as fit."""
+        places = [top]
+        while len(places) < height and (after := self.forward(places[-1], 1)) != places[-1]:
+            places.append(after)
+        return places
+
     def clamp(self, place: Place) -> Place:
         """Return a place that exists, the same one if it does."""
-        index = min(max(0, place.index), len(self.entries) - 1)
+        index = min(max(0, place.entry), len(self.entries) - 1)
         return Place(index, min(place.row, self.height(index) - 1))
 
     # --- for the scroll bar ---
@@ -201,7 +179,7 @@ class LogBook:
 
     def row_of(self, place: Place) -> int:
         """Return how many rows are above a place, as far as is known."""
-        chunk, offset = divmod(place.index, _CHUNK)
+        chunk, offset = divmod(place.entry, _CHUNK)
         return sum(self._totals[:chunk]) + sum(self._measured(chunk)[:offset]) + place.row
 
     def find(self, row: int) -> Place:
@@ -239,6 +217,74 @@ class LogBook:
             size = min(_CHUNK, count - start)
             self._heights.append(None)
             self._totals.append(max(size, size * rows // len(sample)))
+
+    def text(self, selection: Selection, seen: Sequence[Place]) -> str:
+        """Return the selected text; a selection without an end goes as far as the rows in sight."""
+        begin, end = selection
+        first = seen[0] if begin is None else Place.named(begin.y)
+        last = seen[-1] if end is None else Place.named(end.y)
+        texts = []
+        for index in range(first.entry, min(last.entry + 1, len(self.entries))):
+            for row, line in enumerate(self.rows(index)):
+                place = Place(index, row)
+                if first <= place <= last and (cut := selection.get_span(place.name)) is not None:
+                    texts.append(plain(line)[cut[0] : None if cut[1] < 0 else cut[1]].rstrip())
+        return "\n".join(texts)
+
+
+class Reading:
+    """Where the reader is: the rows in sight, whether they follow the newest, what came since.
+
+    The place is an entry and a row of it, never a distance: rows are only estimated until they
+    are seen, and every change of width, entries or detail moves them.
+    """
+
+    def __init__(self, book: LogBook) -> None:
+        self.book = book
+        self.height = 1
+        self.top = Place(0, 0)
+        self.seen: list[Place] = []
+        self.follows = True
+        self._last_read = 0
+
+    def settle(self) -> None:
+        """Find the rows in sight after any change; at the end of the log the reader follows."""
+        book = self.book
+        self.seen = []
+        if book.entries:
+            bottom = book.back(book.end, self.height - 1)
+            self.top = bottom if self.follows else min(bottom, book.clamp(self.top))
+            self.follows = self.top == bottom
+            self.seen = book.screenful(self.top, self.height)
+        else:
+            self.top, self.follows = Place(0, 0), True
+        if self.follows:
+            self._last_read = book.entries[-1].seq if book.entries else 0
+
+    @property
+    def new_count(self) -> int:
+        """How many entries came after the reader went up."""
+        return 0 if self.follows else self.book.newer(self._last_read)
+
+    def go(self, place: Place) -> None:
+        """Put a place at the top, or as near as the end allows."""
+        self.top, self.follows = place, False
+        self.settle()
+
+    def move(self, rows: int) -> None:
+        """Go up or down by rows."""
+        self.go(self.book.step(self.top, rows))
+
+    def reveal(self, index: int) -> None:
+        """Bring an entry into sight, moving as little as needed; the beginning of one too tall."""
+        book, room = self.book, self.height - 1
+        begin, end = Place(index, 0), Place(index, book.height(index) - 1)
+        if begin <= self.top:
+            self.go(begin)
+        elif end > book.forward(self.top, room):
+            self.go(min(begin, book.back(end, room)))
+        else:
+            self.go(self.top)
 
 
 def _common(old: tuple[LogEntry, ...], new: tuple[LogEntry, ...]) -> int:

@@ -1,17 +1,20 @@
-"""Styled lines on the screen: spans as Content and Segments, wrapped by word, never through markup."""
+"""Styled lines on the screen: as Content, as Segments, as wrapped rows; never through markup."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping
+import sys
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from datetime import datetime
 from functools import lru_cache
-from typing import Literal, TypeAlias
+from typing import Literal, NamedTuple, TypeAlias
 
 from rich.cells import cell_len, get_character_cell_size
 from rich.segment import Segment
 from rich.style import Style
 from textual.content import Content
 
+from app.present import LogEntry
 from app.themes import role_styles
 from rules.text import Line, Span
 
@@ -32,6 +35,9 @@ _FACES = dict(zip("123456", "⚀⚁⚂⚃⚄⚅", strict=True))
 
 # Kept as no-break spaces; any other odd space becomes an ordinary one.
 _NO_BREAK = frozenset("\u00a0\u202f\u2007")
+
+# Narrower than this, the time would cost the story a word on every row.
+_TIMES_FROM = 60
 
 _PIECE = re.compile(r" +|[^ ]+")
 
@@ -69,6 +75,20 @@ def to_segments(
     styles = _rich_styles(theme)
     spans = line if glyphs is None else shown(line, glyphs)
     return [Segment(text, base + styles[role]) for text, role in spans]
+
+
+def highlighted(segments: Iterable[Segment], start: int, end: int, style: Style) -> list[Segment]:
+    """Return segments with a style over the characters from `start` to `end`, -1 for the last."""
+    marked: list[Segment] = []
+    position = 0
+    end = sys.maxsize if end < 0 else end
+    for text, own, _ in segments:
+        cuts = (0, *(min(max(0, place - position), len(text)) for place in (start, end)), len(text))
+        for number, piece in enumerate((text[cuts[0] : cuts[1]], text[cuts[1] : cuts[2]], text[cuts[2] :])):
+            if piece:
+                marked.append(Segment(piece, (own or Style()) + style if number == 1 else own))
+        position += len(text)
+    return marked
 
 
 def cells(line: Iterable[Span]) -> int:
@@ -113,6 +133,58 @@ def wrap(line: Line, width: int, first: Line = (), rest: Line = ()) -> list[Line
         gap, fresh = [], False
     rows.append(_joined(row))
     return rows
+
+
+class LogLayout(NamedTuple):
+    """How entries are laid out: `airy` is for reading, an empty row between entries and no times."""
+
+    width: int
+    glyphs: GlyphSet = "unicode"
+    airy: bool = False
+
+    @property
+    def times(self) -> bool:
+        """Whether entries begin with the time of day."""
+        return self.width >= _TIMES_FROM and not self.airy
+
+
+def entry_rows(entry: LogEntry, layout: LogLayout, detail: Sequence[Line] = ()) -> list[Line]:
+    """Return an entry as rows of the layout's width, with the lines of its detail below a bar."""
+    width, glyphs = layout.width, layout.glyphs
+    first = _quiet(_beginning(entry, layout), glyphs)
+    rest = (Span(" " * cells(first)),)
+    rows: list[Line] = []
+    for number, line in enumerate(entry.lines):
+        drawn = shown(line, glyphs)
+        if entry.secret:
+            drawn = tuple(Span(text, "muted" if role == "plain" else role) for text, role in drawn)
+        if entry.heading and not number:
+            drawn = tuple(Span(text, "accent" if role == "plain" else role) for text, role in drawn)
+        rows += wrap(drawn, width, rest if number else first, rest)
+        if entry.heading and not number and (room := width - cells(rows[-1]) - 1) > 1:
+            rows[-1] = (*rows[-1], *_quiet(" " + "─" * room, glyphs))
+    bar = rest + _quiet("│ ", glyphs)
+    for line in detail:
+        rows += wrap(shown(line, glyphs), width, bar, bar)
+    return rows or [()]
+
+
+def _beginning(entry: LogEntry, layout: LogLayout) -> str:
+    """Return what stands before an entry: the time, the sign of a child, the mark of a secret."""
+    time = clock(entry.at) + "  " if layout.times else ""
+    return time + ("  └ " if entry.child else "") + ("◌ " if entry.secret else "")
+
+
+def _quiet(text: str, glyphs: GlyphSet) -> Line:
+    return shown((Span(text, "muted"),), glyphs)
+
+
+def clock(at: int) -> str:
+    """Return the local time of day of a moment; dashes for one that no calendar has."""
+    try:
+        return datetime.fromtimestamp(at / 1000).strftime("%H:%M")
+    except (OverflowError, ValueError, OSError):
+        return "--:--"
 
 
 def _visible(text: str) -> str:

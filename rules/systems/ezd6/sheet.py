@@ -31,7 +31,8 @@ class Sheet(Struct, frozen=True):
     """One creature's numbers; saves are the lowest face that succeeds, None where there is no save.
 
     `hits_on`, if set, replaces the target's `to_be_hit` (R-EZ-44). `hit_strikes` is what one blow does
-    with the first weapon or bare hands, unless that weapon does more. The last three fields are this round's budget.
+    with the first weapon or bare hands, unless that weapon does more. The last three fields are this
+    round's budget.
     """
 
     strikes: int = 1

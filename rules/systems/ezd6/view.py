@@ -170,18 +170,21 @@ def _attack(label: Line, preset: dict[str, Any], reason: Refused | None) -> Acti
 
 def odds(state: State, command: Command) -> dict[str, Fraction]:
     """Exact odds by published keys; empty for commands that roll nothing of their own."""
+    if not isinstance(command, Check | Attack):
+        return {}
+    for creature_id in (command.actor, *((command.target,) if isinstance(command, Attack) else ())):
+        if creature_id not in state.creatures:
+            raise Refused("unknown-name", name=creature_id)
     if isinstance(command, Check):
         pool = check_pool(state, command)
         karma = state.creatures[command.actor].sheet.karma if option(state, "karma") else 0
-    elif isinstance(command, Attack):
+    else:
         pool = attack_pool(state, command)
         karma = state.creatures[command.actor].sheet.karma if option(state, "karma") else 0
         if pool.purpose == "defence":
             # The same odds seen from the attacker's side: the hero's failure is the enemy's hit.
             mirrored = attack_pool(state_with_gm_rolls(state), command)
             pool = mirrored
-    else:
-        return {}
     kept = kept_odds(pool.size, pool.keep)
     found = {
         "success": success_odds(pool.size, pool.keep, pool.difficulty),

@@ -1,0 +1,97 @@
+"""Every message between the panes and the app."""
+
+from __future__ import annotations
+
+import asyncio
+
+from textual.message import Message
+
+from typing import Literal
+
+from rules.commands import Command
+
+
+class CommandIssued(Message):
+    """Somebody at the table wants this command run; `settled` is set once it has been, or was refused."""
+
+    def __init__(self, command: Command) -> None:
+        self.command = command
+        self.settled = asyncio.Event()
+        super().__init__()
+
+
+class HistoryAsked(Message):
+    """Somebody wants a step undone or redone; `settled` is set once it has been."""
+
+    def __init__(self, kind: Literal["undo", "redo"]) -> None:
+        self.kind = kind
+        self.settled = asyncio.Event()
+        super().__init__()
+
+
+class LineTyped(Message):
+    """A line of the command language was entered; `settled` as for a command, `refused` tells how it went."""
+
+    def __init__(self, text: str) -> None:
+        self.text = text
+        self.settled = asyncio.Event()
+        self.refused = False
+        super().__init__()
+
+
+class CreaturePicked(Message):
+    """A creature was pointed at, by mouse or inside a pane."""
+
+    def __init__(self, creature_id: str) -> None:
+        self.creature_id = creature_id
+        super().__init__()
+
+
+class ZonePicked(Message):
+    """A zone was pointed at."""
+
+    def __init__(self, zone_id: str) -> None:
+        self.zone_id = zone_id
+        super().__init__()
+
+
+class ChoicePicked(Message):
+    """An option of the decision bar was pointed at; `index` counts from 0 in the bar's order."""
+
+    def __init__(self, index: int) -> None:
+        self.index = index
+        super().__init__()
+
+
+class HintPressed(Message):
+    """A key hint of the footer, the tabs or the start screen was clicked: the action to run."""
+
+    def __init__(self, action: str) -> None:
+        self.action = action
+        super().__init__()
+
+
+class CampaignChosen(Message):
+    """The start screen wants a campaign opened, by the folder's path."""
+
+    def __init__(self, folder: str) -> None:
+        self.folder = folder
+        super().__init__()
+
+
+class CampaignWanted(Message):
+    """The start screen wants a new campaign made."""
+
+    def __init__(self, title: str, rules: str, dice: str) -> None:
+        self.title = title
+        self.rules = rules
+        self.dice = dice
+        super().__init__()
+
+
+class DemoWanted(Message):
+    """The start screen wants a fresh copy of a sample campaign."""
+
+    def __init__(self, rules: str) -> None:
+        self.rules = rules
+        super().__init__()

@@ -1,0 +1,99 @@
+"""The decision bar: what the game or a prompt asks, with its keys."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from textual import events
+from textual.content import Content
+from textual.reactive import reactive
+from textual.widget import Widget
+
+from app.bar import BarChoice, BarView
+from app.messages import ChoicePicked
+from app.widgets.spans import GlyphSet, to_content
+from rules.text import Line, Span
+
+_GAP = "   "
+
+
+class DecisionBar(Widget):
+    """Shows a BarView in one to four lines; hidden when there is nothing to decide."""
+
+    DEFAULT_CLASSES = "decision-bar"
+
+    view: reactive[BarView | None] = reactive(None, layout=True)
+    notice: reactive[Line] = reactive((), layout=True)
+    glyphs: reactive[GlyphSet] = reactive("unicode")
+
+    def watch_view(self) -> None:
+        self._show()
+
+    def watch_notice(self) -> None:
+        self._show()
+
+    def _show(self) -> None:
+        self.display = self.view is not None or bool(self.notice)
+        self.set_class(self.view is not None and self.view.urgent, "-urgent")
+
+    def on_mount(self) -> None:
+        self._show()
+
+    def render(self) -> Content:
+        """The notice, then the question with its choices flowing behind it."""
+        rows: list[Content] = []
+        if self.notice:
+            rows.append(self._content(self.notice))
+        if self.view is not None:
+            rows += [self._content(tuple(row)) for row in self._rows(self.view)]
+        return Content("\n").join(rows)
+
+    def _content(self, spans: Line) -> Content:
+        return to_content(spans, self.app.theme, self.glyphs)
+
+    def _rows(self, view: BarView) -> Iterator[list[Span]]:
+        """The question and its choices, broken between choices at the width of the bar."""
+        width = max(20, self.content_size.width or self.app.size.width - 4)
+        row: list[Span] = list(view.prompt)
+        used = sum(len(span.text) for span in row)
+        for choice in view.choices:
+            piece = choice_spans(choice)
+            length = len(_GAP) + sum(len(span.text) for span in piece)
+            if row and used + length > width:
+                yield row
+                row, used = [Span("  ")], 2
+            if row and used > 2:
+                row.append(Span(_GAP))
+            row += piece
+            used += length
+        yield row
+
+    def on_click(self, event: events.Click) -> None:
+        """A click on a choice picks it."""
+        if self.view is None:
+            return
+        index = self._choice_at(event.x, event.y)
+        if index is not None:
+            self.post_message(ChoicePicked(index))
+
+    def _choice_at(self, x: int, y: int) -> int | None:
+        """Which choice is drawn at a cell of the bar."""
+        assert self.view is not None
+        rows = [self._content(tuple(row)).plain for row in self._rows(self.view)]
+        row_number = y - (1 if self.notice else 0)
+        if not 0 <= row_number < len(rows):
+            return None
+        for index, choice in enumerate(self.view.choices):
+            text = self._content(tuple(choice_spans(choice))).plain
+            start = rows[row_number].find(text)
+            if start >= 0 and start <= x - self.styles.padding.left < start + len(text):
+                return index
+        return None
+
+
+def choice_spans(choice: BarChoice) -> list[Span]:
+    """A choice as `[1] label  note`."""
+    if choice.greyed:
+        label = [Span(span.text, "muted") for span in choice.label]
+        return [Span(f"[{choice.key}] ", "muted"), *label, *([Span(" ")] if choice.note else []), *choice.note]
+    return [Span(f"[{choice.key}] ", "key"), *choice.label, *([Span(" ")] if choice.note else []), *choice.note]

@@ -1,0 +1,145 @@
+"""What a key press means to a prompt or an open resolution. Pure: state and key in, next prompt or command out."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from app.narrate import open_view
+from app.prompt import Pick, Prompt, after_pick, chosen, picks, with_boon
+from rules.commands import Choose, Command
+from rules.errors import Refused
+from rules.state import State
+from rules.system import OpenView, verb_command
+from rules.text import Translator
+
+
+class Pressed(Struct, frozen=True):
+    """What a press led to; `handled` is False when the key means nothing here.
+
+    `typed` are faces typed so far for a resolution that waits for dice.
+    """
+
+    handled: bool
+    prompt: Prompt | None = None
+    typed: str = ""
+    command: Command | None = None
+    refused: Refused | None = None
+
+
+NOT_MINE = Pressed(handled=False)
+AMOUNT_DIGITS = 2
+
+
+def digit_of(character: str | None) -> str:
+    """The digit that was typed, or "" (superscripts and other scripts' digits are none)."""
+    return character if character is not None and character in "0123456789" and character else ""
+
+
+def press_prompt(state: State, prompt: Prompt, key: str, character: str | None, t: Translator) -> Pressed:
+    """A key while a prompt is open."""
+    digit = digit_of(character)
+    if character in ("+", "-") and prompt.counters:
+        return Pressed(True, with_boon(prompt, 1 if character == "+" else -1))
+    if key == "backspace":
+        return Pressed(True, replace(prompt, typed=prompt.typed[:-1]))
+    if prompt.kind == "amount":
+        return _press_amount(state, prompt, key, digit)
+    found = picks(state, prompt, t)
+    if digit:
+        return _typed(state, prompt, found, prompt.typed + digit)
+    if key == "enter":
+        able = [pick for pick in found if pick.refused is None]
+        exact = chosen(found, prompt.typed, final=True) if prompt.typed else None
+        if exact is None and len(able) == 1 and not prompt.typed:
+            exact = able[0]
+        return Pressed(True, prompt) if exact is None else pick_in(state, prompt, exact)
+    return NOT_MINE
+
+
+def _typed(state: State, prompt: Prompt, found: tuple[Pick, ...], typed: str) -> Pressed:
+    exact = chosen(found, typed, final=False)
+    if exact is not None:
+        return pick_in(state, prompt, exact)
+    leads_on = any(pick.key.startswith(typed) for pick in found)
+    return Pressed(True, replace(prompt, typed=typed if leads_on else ""))
+
+
+def pick_in(state: State, prompt: Prompt, pick: Pick) -> Pressed:
+    """Take a pick of a prompt; a greyed one tells why and leaves the prompt as it is."""
+    if pick.refused is not None:
+        return Pressed(True, replace(prompt, typed=""), refused=pick.refused)
+    result = after_pick(state, prompt, pick.value)
+    if isinstance(result, Prompt):
+        return Pressed(True, result)
+    return Pressed(True, command=result)
+
+
+def _press_amount(state: State, prompt: Prompt, key: str, digit: str) -> Pressed:
+    if digit:
+        return Pressed(True, replace(prompt, typed=(prompt.typed + digit)[-AMOUNT_DIGITS:]))
+    if key == "enter":
+        args = {**prompt.given, "amount": int(prompt.typed or "1")}
+        return Pressed(True, command=verb_command(state, prompt.verb, args))
+    return NOT_MINE
+
+
+def press_answer(state: State, typed: str, key: str, character: str | None, t: Translator) -> Pressed:
+    """A key while a resolution waits: faces of dice, karma, hero die, targets, accept."""
+    view = open_view(state, t)
+    if view is None:
+        return NOT_MINE
+    digit = digit_of(character)
+    if view.faces is not None and view.faces[1] < 10 and (digit or key == "backspace"):
+        return _faces(view, typed, digit)
+    word = key if key == "enter" else (character or "").lower()
+    if word == "k":
+        karma = next((choice.id for choice in view.choices if choice.key.isdecimal()), None)
+        return answer(karma) if karma is not None else NOT_MINE
+    if not word:
+        return NOT_MINE
+    wanted = typed + digit if digit else word
+    exact = next((choice.id for choice in view.choices if choice.key == wanted), None)
+    longer = any(c.key != wanted and c.key.startswith(wanted) for c in view.choices) if digit else False
+    if exact is not None and not longer:
+        return answer(exact)
+    if digit:
+        return Pressed(True, typed=wanted if longer else "")
+    if key == "enter" and typed:
+        pending = next((choice.id for choice in view.choices if choice.key == typed), None)
+        return answer(pending) if pending is not None else NOT_MINE
+    # Enter never falls through to the pane behind while the game waits.
+    return Pressed(True, typed=typed) if key == "enter" else NOT_MINE
+
+
+def answer(choice: str) -> Pressed:
+    """The command that an option's id stands for."""
+    option, _, value = choice.partition(" ")
+    return Pressed(True, command=Choose(option=option, value=value))
+
+
+def _faces(view: OpenView, typed: str, digit: str) -> Pressed:
+    assert view.faces is not None
+    count, sides = view.faces
+    if not digit:
+        return Pressed(True, typed=typed[:-1])
+    if not 1 <= int(digit) <= sides:
+        return Pressed(True, typed=typed, refused=Refused("bad-face", face=digit, sides=sides))
+    typed += digit
+    if len(typed) < count:
+        return Pressed(True, typed=typed)
+    return Pressed(True, command=Choose(option="roll", faces=tuple(int(face) for face in typed)))
+
+
+def offered(state: State, prompt: Prompt | None, t: Translator) -> frozenset[str]:
+    """The ids of creatures and zones that can be pointed at now."""
+    if prompt is not None:
+        able: list[Any] = [pick.value for pick in picks(state, prompt, t) if pick.refused is None]
+        return frozenset(value for value in able if isinstance(value, str))
+    view = open_view(state, t)
+    if view is None:
+        return frozenset()
+    last_words = {choice.id.rpartition(" ")[2] for choice in view.choices}
+    return frozenset(last_words & set(state.creatures))

@@ -1,0 +1,364 @@
+"""The application: owns the session, runs what the screens ask for, and keeps them shown."""
+
+from __future__ import annotations
+
+import asyncio
+import signal
+import sys
+from pathlib import Path
+from typing import ClassVar
+
+from textual import on
+from textual.app import App
+from textual.binding import Binding, BindingType
+
+from app import narrate
+from app.console.complete import complete
+from app.console.complete import preview as preview_line
+from app.console.console import Console
+from app.console.messages import message as refusal
+from app.i18n import translator
+from app.logbook import Logbook
+from app.messages import (
+    CampaignChosen,
+    CampaignWanted,
+    CommandIssued,
+    DemoWanted,
+    HistoryAsked,
+    LineTyped,
+)
+from app.palette import TablePalette
+from app.screens.play import PlayScreen
+from app.screens.reading import ReadingScreen
+from app.screens.start import StartScreen
+from app.session import Session, Step
+from app.settings import Settings, load_settings, save_settings
+from app.storage import SaveProblem
+from app.storage_words import problem_text
+from app.themes import DEFAULT_THEME, register_themes, theme_names
+from app.widgets.action_log import ActionLog
+from rules.errors import Refused
+from rules.text import Line, Span, line
+
+SIGNALS = ("SIGTERM", "SIGHUP")
+LONG_ANSWER = 2
+
+
+class TabletopApp(App[int]):
+    """Fogón's full-screen table."""
+
+    TITLE = "Fogón"
+    CSS_PATH: ClassVar[list[str]] = ["styles/play.tcss", "styles/panes.tcss", "styles/start.tcss"]
+    COMMANDS = {TablePalette}  # noqa: RUF012 - Textual declares it as a plain set
+    ENABLE_COMMAND_PALETTE = True
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("ctrl+q", "leave", show=False, priority=True),
+        Binding("ctrl+c", "copy_or_leave", show=False, priority=True),
+        Binding("c,C,colon", "command_line", show=False, priority=True),
+        Binding("ctrl+z", "undo_anywhere", show=False, priority=True),
+    ]
+
+    def __init__(
+        self, session: Session | None, *, saves: Path, language: str, odds: bool, settings: Settings
+    ) -> None:
+        super().__init__()
+        self.session = session
+        self.saves = saves
+        self.settings = settings
+        self.odds = odds
+        self.words = translator(language)
+        self.logbook = Logbook(self.words)
+        self.console: Console | None = None
+        register_themes(self)
+        self.theme = settings.theme if settings.theme in self.available_themes else DEFAULT_THEME
+
+    def on_mount(self) -> None:
+        for name in SIGNALS:
+            if hasattr(signal, name):
+                asyncio.get_running_loop().add_signal_handler(getattr(signal, name), self.action_leave)
+        if self.session is None:
+            self.show_start()
+        else:
+            self.show_play(self.session)
+
+    # Screens
+
+    def show_start(self) -> None:
+        """Show the start screen with the campaigns that there are."""
+        from app.storage.library import list_campaigns
+
+        try:
+            campaigns = list_campaigns(self.saves)
+        except SaveProblem as problem:
+            campaigns = []
+            self.notify(problem_text(problem, self.words), markup=False, severity="error")
+        self.push_screen(StartScreen(campaigns, self.words))
+
+    def show_play(self, session: Session) -> None:
+        """Show an open campaign."""
+        self.session = session
+        self.console = Console(session, self.words)
+        self.logbook = Logbook(self.words)
+        play = PlayScreen(
+            session.timeline,
+            self.words,
+            session.store.meta.title,
+            complete=lambda text: complete(text, session.state, self.words, self._selected()),
+            preview_line=lambda text: preview_line(text, session.state, self.words, self._selected()),
+            glyphs="ascii" if self.settings.glyphs == "ascii" else "unicode",
+            odds=self.odds,
+        )
+        self.push_screen(play, lambda _: None)
+        self.call_after_refresh(self._refresh_play)
+
+    @property
+    def play(self) -> PlayScreen | None:
+        """The play screen, wherever it is in the stack, or None."""
+        return next((screen for screen in self.screen_stack if isinstance(screen, PlayScreen)), None)
+
+    def _selected(self) -> str | None:
+        return self.play.selected if self.play is not None else None
+
+    def _refresh_play(self) -> None:
+        """Bring the play screen to where the session is."""
+        play, session = self.play, self.session
+        if play is None or session is None:
+            return
+        last = session.last_step()
+        play.undo_name = "" if last is None else narrate.title(last.record, last.before, self.words)
+        play.timeline = session.timeline
+        entries = self.logbook.entries(session.timeline)
+        play.show_entries(entries, earlier=self.logbook.first > 1)
+
+    def tell(self, text: str, *, bad: bool = False) -> None:
+        """Say one sentence on the play screen, or as a toast elsewhere."""
+        if self.play is not None and self.screen is self.play:
+            self.play.tell(line(Span(text, "harm" if bad else "muted")))
+        else:
+            self.notify(text, markup=False, severity="error" if bad else "information")
+
+    # What the screens ask for
+
+    @on(CommandIssued)
+    def _run_command(self, message: CommandIssued) -> None:
+        session = self.session
+        try:
+            if session is not None:
+                self._happened(session.run(message.command))
+        except Refused as refused:
+            self._refuse(refused)
+        except SaveProblem as problem:
+            self._fault(problem)
+        finally:
+            message.settled.set()
+
+    @on(HistoryAsked)
+    def _run_history(self, message: HistoryAsked) -> None:
+        session = self.session
+        try:
+            if session is not None:
+                undone = message.kind == "undo"
+                steps = session.undo() if undone else session.redo()
+                self._refresh_play()
+                name = narrate.title(steps[0].record, steps[0].before, self.words)
+                text = self.words.text("Undone: {name}") if undone else self.words.text("Redone: {name}")
+                self.tell(text.replace("{name}", name))
+        except Refused as refused:
+            self._refuse(refused)
+        except SaveProblem as problem:
+            self._fault(problem)
+        finally:
+            message.settled.set()
+
+    @on(LineTyped)
+    def _run_line(self, message: LineTyped) -> None:
+        try:
+            message.refused = not self._line(message.text)
+        except SaveProblem as problem:
+            message.refused = True
+            self._fault(problem)
+        finally:
+            message.settled.set()
+
+    def _line(self, text: str) -> bool:
+        """Run a typed line; whether it was understood and allowed."""
+        console, play = self.console, self.play
+        if console is None or play is None:
+            return False
+        reply = console.run(text, play.selected)
+        if reply.quits:
+            self.action_leave()
+        elif reply.error is not None:
+            self._refuse(reply.error)
+            return False
+        elif reply.step is not None:
+            self._happened(reply.step)
+        else:
+            self._refresh_play()
+            if reply.selected is not None:
+                play.selected = reply.selected
+            self._answer(reply.lines)
+        return True
+
+    def _answer(self, lines: tuple[Line, ...]) -> None:
+        play = self.play
+        if play is None or not lines:
+            return
+        if len(lines) <= LONG_ANSWER:
+            play.tell(tuple(span for one in lines for span in (*one, Span("  "))))
+        else:
+            self.push_screen(ReadingScreen(self.words.text("Answer"), lines, play.glyphs))
+
+    def _happened(self, step: Step) -> None:
+        self._refresh_play()
+        if self.play is not None:
+            self.play.follow_turn(step.before)
+
+    def _refuse(self, refused: Refused) -> None:
+        if self.session is not None:
+            self.tell(refusal(refused, self.session.state, self.words), bad=True)
+
+    def _fault(self, problem: SaveProblem) -> None:
+        self._refresh_play()
+        self.tell(problem_text(problem, self.words), bad=True)
+
+    @on(ActionLog.EntryOpened)
+    def _open_entry(self, message: ActionLog.EntryOpened) -> None:
+        """Show what a log entry is made of: its dice, addends and rules."""
+        session, play = self.session, self.play
+        if session is None or play is None:
+            return
+        timeline = session.timeline.at(message.seq) or session.before(message.seq)
+        if timeline is not None and timeline.head > 0:
+            record, before = timeline.records[timeline.head - 1], timeline.states[timeline.head - 1]
+            play.query_one(ActionLog).show_detail(message.seq, narrate.explain(record, before, self.words))
+
+    @on(ActionLog.EarlierWanted)
+    def _load_earlier(self) -> None:
+        if self.session is None:
+            return
+        try:
+            earlier = self.session.before(self.logbook.first - 1)
+        except SaveProblem as problem:
+            self._fault(problem)
+            return
+        if earlier is not None:
+            self.logbook.add_earlier(earlier)
+            self._refresh_play()
+
+    @on(CampaignChosen)
+    def _open_campaign(self, message: CampaignChosen) -> None:
+        self._enter(lambda: Session.open(Path(message.folder)))
+
+    @on(DemoWanted)
+    def _open_demo(self, message: DemoWanted) -> None:
+        from app.samples import make_demo
+
+        self._enter(lambda: make_demo(self.saves, message.rules, self.words.language))
+
+    @on(CampaignWanted)
+    def _new_campaign(self, message: CampaignWanted) -> None:
+        from app.commands import fresh_seed, today
+
+        self._enter(
+            lambda: Session.create(
+                self.saves,
+                title=message.title,
+                rules=message.rules,
+                language=self.words.language,
+                dice="table" if message.dice == "table" else "program",
+                seed=fresh_seed(),
+                created=today(),
+            )
+        )
+
+    def _enter(self, opener) -> None:  # type: ignore[no-untyped-def]
+        """Open a campaign from the start screen, or say there why not."""
+        try:
+            session = opener()
+        except SaveProblem as problem:
+            screen = self.screen
+            text = problem_text(problem, self.words)
+            if isinstance(screen, StartScreen):
+                screen.show_problem(text)
+            else:
+                self.tell(text, bad=True)
+            return
+        if session is not None:
+            self.show_play(session)
+
+    # Actions
+
+    async def action_command_line(self) -> None:
+        """Go to the command line at once, so that a burst of keys lands in it."""
+        if self.screen is self.play and self.play is not None:
+            await self.play.run_play_action("command")
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """The command line's key belongs to the play screen alone."""
+        if action == "command_line":
+            return self.play is not None and self.screen is self.play
+        return True
+
+    def action_undo_anywhere(self) -> None:
+        """Undo, unless a field with text wants its own undo first."""
+        play = self.play
+        field = self.focused
+        value = getattr(field, "value", "")
+        if isinstance(value, str) and value and hasattr(field, "action_undo"):
+            field.action_undo()  # type: ignore[union-attr]
+        elif play is not None:
+            self.post_message(HistoryAsked("undo"))
+
+    def action_copy_or_leave(self) -> None:
+        """Ctrl+C copies a selection; without one it leaves, with everything saved."""
+        selection = self.screen.get_selected_text()
+        if selection:
+            self.copy_to_clipboard(selection)
+        else:
+            self.action_leave()
+
+    def action_leave(self) -> None:
+        """End the program; everything is on disk already."""
+        self.exit(0)
+
+    def speak(self, language: str) -> None:
+        """Change the language of the screen, keeping everything else as it is."""
+        self.words = translator(language)
+        self.logbook = Logbook(self.words)
+        if self.console is not None:
+            self.console.t = self.words
+        if self.play is not None:
+            self.play.translator = self.words
+            self._refresh_play()
+        self._remember(language=language)
+
+    def dress(self, theme: str) -> None:
+        """Change the theme."""
+        if theme in theme_names():
+            self.theme = theme
+            self._remember(theme=theme)
+
+    def _remember(self, **changes: str) -> None:
+        from msgspec.structs import replace
+
+        self.settings = replace(self.settings, **changes)  # type: ignore[arg-type]
+        try:
+            save_settings(self.settings)
+        except OSError:
+            self.tell(self.words.text("The settings could not be saved."), bad=True)
+
+
+def run_tabletop(session: Session | None, *, saves: Path, language: str, odds: bool) -> int:
+    """Run the full screen until it is left; the exit code."""
+    settings, _ = load_settings()
+    app = TabletopApp(session, saves=saves, language=language, odds=odds and settings.odds, settings=settings)
+    code = app.run() or app.return_code or 0
+    if app.session is not None:
+        app.session.close()
+    if app._exception is not None:
+        from app.__main__ import crash_sentence, write_crash
+
+        print(crash_sentence(write_crash(app._exception), app.words), file=sys.stderr)
+        return 1
+    return code

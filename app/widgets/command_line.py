@@ -1,0 +1,129 @@
+"""The command line: a typed line with completion, and the odds of what is being typed."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from textual import events, on
+from textual.app import ComposeResult
+from textual.containers import Horizontal
+from textual.content import Content
+from textual.reactive import reactive
+from textual.suggester import Suggester
+from textual.widgets import Input, Static
+
+from app.messages import LineTyped
+from app.widgets.spans import to_content
+from rules.text import Line
+
+#: Lines kept for the up arrow.
+HISTORY_LIMIT = 100
+
+
+class LineSuggester(Suggester):
+    """Offers the first completion of the line."""
+
+    def __init__(self, complete: Callable[[str], tuple[str, ...]]) -> None:
+        super().__init__(use_cache=False, case_sensitive=True)
+        self._complete = complete
+
+    async def get_suggestion(self, value: str) -> str | None:
+        """The whole line as it would be, or None."""
+        found = self._complete(value)
+        return found[0] if found and found[0].startswith(value) else None
+
+
+class CommandInput(Input):
+    """The field itself: Tab completes, the arrows bring earlier lines back, Escape leaves."""
+
+    def __init__(self, complete: Callable[[str], tuple[str, ...]]) -> None:
+        super().__init__(suggester=LineSuggester(complete), id="command-input", compact=True)
+        self._complete = complete
+        self._earlier: list[str] = []
+        self._place = 0
+
+    async def _on_key(self, event: events.Key) -> None:
+        if event.key == "tab":
+            self._take_completion()
+        elif event.key in ("up", "down"):
+            self._recall(-1 if event.key == "up" else 1)
+        elif event.key == "escape":
+            self.screen.set_focus(None)
+        else:
+            await super()._on_key(event)
+            return
+        event.stop()
+        event.prevent_default()
+
+    def _take_completion(self) -> None:
+        found = self._complete(self.value)
+        if found:
+            self.value = found[0] if found[0].endswith(" ") else f"{found[0]} "
+            self.cursor_position = len(self.value)
+
+    def _recall(self, step: int) -> None:
+        if not self._earlier:
+            return
+        self._place = max(0, min(len(self._earlier), self._place + step))
+        self.value = self._earlier[self._place] if self._place < len(self._earlier) else ""
+        self.cursor_position = len(self.value)
+
+    def remember(self, text: str) -> None:
+        """Keep an entered line for the up arrow."""
+        if not self._earlier or self._earlier[-1] != text:
+            self._earlier = [*self._earlier[1 - HISTORY_LIMIT :], text]
+        self._place = len(self._earlier)
+
+    def _on_paste(self, event: events.Paste) -> None:
+        # The screen takes pastes of several lines; one line goes into the field as it is.
+        if "\n" in event.text.strip():
+            event.prevent_default()
+            return
+        super()._on_paste(event)
+
+
+class CommandLine(Horizontal):
+    """The prompt sign, the field, and on its right the odds of what is being typed."""
+
+    aside: reactive[Line] = reactive(())
+
+    def __init__(
+        self,
+        complete: Callable[[str], tuple[str, ...]],
+        preview: Callable[[str], Line],
+        id: str | None = None,
+    ) -> None:
+        super().__init__(id=id)
+        self._complete = complete
+        self._preview = preview
+
+    def compose(self) -> ComposeResult:
+        yield Static("›", id="command-sign", markup=False)
+        yield CommandInput(self._complete)
+        yield Static(Content(""), id="command-aside")
+
+    @property
+    def field(self) -> CommandInput:
+        """The text field."""
+        return self.query_one(CommandInput)
+
+    def watch_aside(self, aside: Line) -> None:
+        if self.is_mounted:
+            self.query_one("#command-aside", Static).update(to_content(aside, self.app.theme))
+
+    @on(Input.Changed)
+    def _show_odds(self, event: Input.Changed) -> None:
+        event.stop()
+        self.aside = self._preview(event.value)
+
+    @on(Input.Submitted)
+    def _enter_line(self, event: Input.Submitted) -> None:
+        event.stop()
+        text = event.value
+        field = self.field
+        with field.prevent(Input.Changed):
+            field.value = ""
+        self.aside = ()
+        if text.strip():
+            field.remember(text)
+        self.post_message(LineTyped(text))

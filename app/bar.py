@@ -15,7 +15,7 @@ from rules.text import Line, Span, Translator, line, phrase
 
 
 class BarChoice(NamedTuple):
-    """One choice: the key as it is written in brackets, its label, what it would bring, whether it is greyed."""
+    """A choice: its key as written in brackets, its label, what it would bring, whether it is greyed."""
 
     key: str
     label: Line
@@ -52,7 +52,9 @@ def _open_view(view: OpenView, typed: str, t: Translator, *, odds: bool) -> BarV
     ]
     if view.faces is not None:
         count, sides = view.faces
-        template = t.plural("type the face of the die", "type the {n} faces", count).replace("{n}", str(count))
+        template = t.plural("type the face of the die", "type the {n} faces", count).replace(
+            "{n}", str(count)
+        )
         fallen = " ".join(typed) + " _" * (count - len(typed))
         if sides < 10:
             choices.append(BarChoice(f"1-{sides}", line(template), line(Span(fallen, "strong"))))
@@ -119,7 +121,10 @@ def _title(state: State, prompt: Prompt, t: Translator) -> Line:
         return phrase(t.text("{who}: where to?"), {"who": who})
     verb = t.text(verb_of(state, prompt.verb).label)
     if prompt.kind == "amount":
-        return phrase(t.text("{who}: {verb}, how many?"), {"who": named_all(state, prompt.given["targets"]), "verb": verb})
+        return phrase(
+            t.text("{who}: {verb}, how many?"),
+            {"who": named_all(state, prompt.given["targets"]), "verb": verb},
+        )
     slot = slot_of(state, prompt)
     asked = t.text("whom?") if slot.kind == "creature" else t.text(slot.label or slot.name).lower() + "?"
     return phrase(t.text("{who}: {verb}, {asked}"), {"who": who, "verb": verb, "asked": asked})

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import contextlib
 import sys
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING
@@ -11,6 +12,7 @@ from app.i18n import translator
 from app.settings import load_settings, saves_folder
 from app.storage import SaveProblem
 from app.storage_words import problem_text
+from app.text import clean_name
 from rules.text import Translator
 
 if TYPE_CHECKING:
@@ -22,6 +24,8 @@ def new_campaign(args: argparse.Namespace, language: str) -> int:
     from app.session import Session
 
     t = translator(language)
+    if not (args.no_open or _on_terminal()):
+        return _say(t.text("This needs a terminal; --no-open only makes the campaign."))
     settings, _ = load_settings()
     try:
         session = Session.create(
@@ -46,6 +50,8 @@ def demo(args: argparse.Namespace, language: str) -> int:
     from app.samples import make_demo
 
     t = translator(language)
+    if not (args.no_open or _on_terminal()):
+        return _say(t.text("This needs a terminal; --no-open only makes the campaign."))
     try:
         session = make_demo(saves_folder(args.saves), args.rules, language)
     except SaveProblem as problem:
@@ -91,13 +97,20 @@ def list_campaigns(args: argparse.Namespace, language: str) -> int:
     for info in found:
         played = info.last_played.astimezone().strftime("%Y-%m-%d %H:%M")
         entries = t.plural("{n} entry", "{n} entries", info.entries).replace("{n}", str(info.entries))
-        fault = "" if info.problem is None else " · " + t.text("damaged")
-        print(f"{info.title} · {info.rules} · {played} · {entries}{fault}")
+        files = t.text("files sound") if info.problem is None else _fault(info.problem, t)
+        parts = (clean_name(info.title) or info.folder.name, info.rules or "–", played, entries, files)
+        print(" · ".join(parts))
     return 0
+
+
+def _fault(problem: str, t: Translator) -> str:
+    return t.text("from a newer Fogón") if problem == "too-new" else t.text("damaged")
 
 
 def plain(args: argparse.Namespace, language: str) -> int:
     """`fogon plain`: the line mode on standard input and output."""
+    import io
+    import os
     import signal
 
     from app.console.plain import INTERRUPTED, run_plain
@@ -113,7 +126,14 @@ def plain(args: argparse.Namespace, language: str) -> int:
     except SaveProblem as problem:
         return _failed(problem, t)
     try:
-        return run_plain(session, t, as_json=args.json, source=sys.stdin, target=sys.stdout)
+        # A stream may be missing altogether: `<&-`, `>&-`.
+        source = sys.stdin or io.StringIO()
+        if isinstance(source, io.TextIOWrapper):
+            # One answer for each line, so a lone carriage return does not end one.
+            source.reconfigure(newline="\n")
+        with contextlib.ExitStack() as closing:
+            target = sys.stdout or closing.enter_context(open(os.devnull, "w", encoding="utf-8"))
+            return run_plain(session, t, as_json=args.json, source=source, target=target)
     except KeyboardInterrupt:
         return INTERRUPTED
     finally:
@@ -155,14 +175,21 @@ def _open(args: argparse.Namespace) -> Session:
 
 def _play(session: Session | None, args: argparse.Namespace, language: str) -> int:
     """Show a campaign, or the start screen, until the program is left."""
-    t = translator(language)
-    if not (sys.stdin.isatty() and sys.stdout.isatty()):
+    if not _on_terminal():
         if session is not None:
             session.close()
-        return _say(t.text("This needs a terminal; “fogon plain NAME” works without one."))
+        return _needs_terminal(translator(language))
     from app.tabletop import run_tabletop
 
     return run_tabletop(session, saves=saves_folder(args.saves), language=language, odds=not args.no_odds)
+
+
+def _on_terminal() -> bool:
+    return all(stream is not None and stream.isatty() for stream in (sys.stdin, sys.stdout))
+
+
+def _needs_terminal(t: Translator) -> int:
+    return _say(t.text("This needs a terminal; “fogon plain NAME” works without one."))
 
 
 def _failed(problem: SaveProblem, t: Translator) -> int:
@@ -170,5 +197,6 @@ def _failed(problem: SaveProblem, t: Translator) -> int:
 
 
 def _say(text: str) -> int:
-    print(f"fogon: {text}", file=sys.stderr)
+    if sys.stderr is not None:
+        print(f"fogon: {text}", file=sys.stderr)
     return 1

@@ -51,6 +51,11 @@ def entries(rules: str) -> tuple[Entry, ...]:
     return tuple(found)
 
 
+def archetypes(rules: str) -> tuple[Entry, ...]:
+    """The heroes ready to play, in the order of the file."""
+    return tuple(entry for entry in entries(rules) if entry.kind == "archetypes")
+
+
 def find(rules: str, name: str, *, heroes_first: bool = False) -> Entry | None:
     """The entry of that id, or of that name in any language; None when there is none."""
     key = fold(name)

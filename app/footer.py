@@ -40,6 +40,7 @@ class KeyFooter(Bar):
             return ()
         *others, last = self.hints
         lines = {hint: _line(hint) for hint in self.hints}
+        lines[last] = cut(lines[last], width - 2)
         room = width - 2 - cells(lines[last])
         while others and _taken(others, lines) > room:
             droppable = [n for n, hint in enumerate(others) if hint.action != UNDO]

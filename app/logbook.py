@@ -49,7 +49,7 @@ class Logbook:
         self._earlier = [entry for entry in told if not self.first or entry.seq < self.first] + self._earlier
 
     def _realign(self, first: int) -> None:
-        """The timeline begins elsewhere now: what it let go of becomes earlier, what it took back does not."""
+        """The timeline begins elsewhere: what it let go of is earlier now, what it took back is not."""
         gone = [entry for entry in self._entries if entry.seq < first]
         self._earlier = [entry for entry in self._earlier if entry.seq < first] + gone
         kept = [n for n, record in enumerate(self._records) if record.seq >= first]

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 import asyncio
+from typing import Literal
 
 from textual.message import Message
-
-from typing import Literal
 
 from rules.commands import Command
 
@@ -37,6 +36,10 @@ class LineTyped(Message):
         self.settled = asyncio.Event()
         self.refused = False
         super().__init__()
+
+
+class FieldLeft(Message):
+    """The command line has done its work: the keys belong to the table again."""
 
 
 class CreaturePicked(Message):

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Iterator
 from typing import Any
 
+from app.console.words import own_word
 from app.present import LogEntry
 from rules import commands as do
 from rules import events as ev
@@ -16,6 +17,11 @@ from rules.record import AnyRecord
 from rules.state import GM, State
 from rules.system import OpenView, OptionChoice, get
 from rules.text import Line, Role, Span, Told, Translator, line, phrase, plain
+
+#: The roles of creatures' names in a line.
+SIDE_ROLES = frozenset({"hero", "ally", "foe", "neutral"})
+
+_SEPARATOR = Span(" · ", "muted")
 
 
 def entry(record: AnyRecord, before: State, t: Translator) -> LogEntry:
@@ -30,22 +36,75 @@ def tell(record: AnyRecord, before: State, t: Translator) -> tuple[Line, ...]:
     """A record in sentences; at least one."""
     system, state = get(before.rules), before
     lines: list[Line] = []
-    arrived: list[str] = []
-    for event in record.events:
+    spare: Line = ()
+    for event in gathered(record.events):
         after = evolve(state, event)
-        if isinstance(event, ev.Added):
-            arrived.append(event.id)
         told = system.narrate(event, state, after, t) or _shared(event, state, after, t)
         if told is not None and told.joined and lines:
-            lines[-1] = (*lines[-1], *told.line)
+            lines[-1] = (*lines[-1], *_unrepeated(told.line, lines[-1]))
+        elif told is not None and not told.line:
+            spare = told.alone
         elif told is not None:
             lines.append(told.alone or told.line)
         state = after
-    if arrived:
-        zone = zone_named(state, state.creatures[arrived[0]].zone, t)
-        slots = {"who": named_all(state, arrived), "zone": zone}
-        lines.insert(0, phrase(t.text("New at the table ({zone}): {who}"), slots))
-    return tuple(lines) or (line(title(record, before, t)),)
+    lines = _crowds(record, before, state, t) + lines
+    if not lines:
+        lines.append(spare or line(title(record, before, t)))
+    if record.command.force and not _says_forced(record):
+        lines[0] = (*lines[0], Span(f" ({t.text('forced')})", "muted"))
+    return tuple(lines)
+
+
+def gathered(events: Iterable[ev.AnyEvent]) -> Iterator[ev.AnyEvent]:
+    """Events as they are told: blows in a row of one kind on one creature are told as one."""
+    waiting: ev.AnyEvent | None = None
+    for event in events:
+        both = _as_one(waiting, event)
+        if both is None and waiting is not None:
+            yield waiting
+        waiting = both or event
+    if waiting is not None:
+        yield waiting
+
+
+def _as_one(first: ev.AnyEvent | None, second: ev.AnyEvent) -> ev.AnyEvent | None:
+    """Two patches of the same field for the same cause, their counts added up; else None."""
+    if not isinstance(first, ev.SheetPatched) or not isinstance(second, ev.SheetPatched):
+        return None
+    if (first.creature, first.cause) != (second.creature, second.cause):
+        return None
+    counts = {**first.args, **second.args}.values()
+    same = first.changes.keys() == second.changes.keys() and first.args.keys() == second.args.keys()
+    if not same or not counts or not all(type(count) is int for count in counts):
+        return None
+    added = {key: first.args[key] + second.args[key] for key in first.args}
+    return ev.SheetPatched(first.creature, second.changes, first.cause, added)
+
+
+def _unrepeated(joined: Line, before: Line) -> Line:
+    """The end of a line without the name that the line has named last: “ · Lucía: 1 strike” after Lucía."""
+    if len(joined) < 3 or joined[1].role not in SIDE_ROLES or joined[2].text != ": ":
+        return joined
+    last = next((span for span in reversed(before) if span.role in SIDE_ROLES), None)
+    return (joined[0], *joined[3:]) if last == joined[1] else joined
+
+
+def _crowds(record: AnyRecord, before: State, after: State, t: Translator) -> list[Line]:
+    """Who came and who went, each in one line."""
+    came = [event.id for event in record.events if isinstance(event, ev.Added)]
+    went = [event.creature for event in record.events if isinstance(event, ev.Removed)]
+    lines: list[Line] = []
+    if went:
+        lines.append(phrase(t.text("Gone from the table: {who}"), {"who": named_all(before, went)}))
+    if came:
+        zone = zone_named(after, after.creatures[came[0]].zone, t)
+        slots: dict[str, str | Span | Line] = {"who": named_all(after, came), "zone": zone}
+        lines.append(phrase(t.text("New at the table ({zone}): {who}"), slots))
+    return lines
+
+
+def _says_forced(record: AnyRecord) -> bool:
+    return any(isinstance(event, ev.Happened) and event.args.get("forced") for event in record.events)
 
 
 def explain(record: AnyRecord, before: State, t: Translator) -> tuple[Line, ...]:
@@ -78,9 +137,9 @@ def _title(command: do.Command, before: State, t: Translator) -> str:
         case do.RenameCreature(creature=creature):
             return said(t.text("rename {who}"), creature)
         case do.SetFields(creature=creature):
-            return said(t.text("{who}: by hand"), creature)
+            return said(t.text("{who}, by hand"), creature)
         case do.MoveCreature(creature=creature, zone=zone):
-            return said(t.text("{who}: to {zone}"), creature, zone=zone_named(before, zone, t))
+            return said(t.text("{who}, to {zone}"), creature, zone=zone_named(before, zone, t))
         case do.GiveTurn(creature=creature):
             return said(t.text("turn to {who}"), creature)
         case do.Reorder(creature=creature):
@@ -102,11 +161,10 @@ def _title(command: do.Command, before: State, t: Translator) -> str:
 
 def _answer_word(option: str, value: str, before: State, t: Translator) -> str:
     wanted = f"{option} {value}".strip()
-    if before.open is not None and option != "karma":
-        view = open_view(before, t)
-        for choice in view.choices if view else ():
-            if choice.id in (wanted, option):
-                return choice.label
+    view = open_view(before, t) if before.open is not None else None
+    for choice in view.choices if view else ():
+        if choice.id in (wanted, option) or (not value and choice.id.startswith(f"{option} ")):
+            return choice.label
     return wanted
 
 
@@ -126,10 +184,6 @@ def _shared(event: ev.AnyEvent, before: State, after: State, t: Translator) -> T
     return teller(event, before, after, t) if teller else None
 
 
-def _removed(event: ev.Removed, before: State, after: State, t: Translator) -> Told:
-    return Told(phrase(t.text("Gone from the table: {who}"), {"who": named(before, event.creature)}))
-
-
 def _renamed(event: ev.Renamed, before: State, after: State, t: Translator) -> Told:
     slots = {"old": named(before, event.creature), "new": named(after, event.creature)}
     return Told(phrase(t.text("{old} is now called {new}"), slots))
@@ -144,7 +198,8 @@ def _moved(event: ev.Moved, before: State, after: State, t: Translator) -> Told 
         "from": zone_named(before, creature.zone, t),
         "to": zone_named(before, event.zone, t),
     }
-    return Told(phrase(t.text("{who} moves from {from} to {to}"), slots))
+    by_hand = t.text("{who}, by hand: from {from} to {to}")
+    return Told(phrase(by_hand if event.cause == "set" else t.text("{who} moves from {from} to {to}"), slots))
 
 
 def _time(event: ev.TimeChanged, before: State, after: State, t: Translator) -> Told:
@@ -157,9 +212,7 @@ def _time(event: ev.TimeChanged, before: State, after: State, t: Translator) -> 
 
 def _round(event: ev.RoundStarted, before: State, after: State, t: Translator) -> Told:
     words = t.text("Round {n}").replace("{n}", str(event.round))
-    return Told(
-        line(Span(" · ", "muted"), Span(words, "accent")), joined=True, alone=line(Span(words, "accent"))
-    )
+    return Told(line(_SEPARATOR, Span(words, "accent")), joined=True, alone=line(Span(words, "accent")))
 
 
 def _turn(event: ev.TurnStarted, before: State, after: State, t: Translator) -> Told | None:
@@ -168,7 +221,10 @@ def _turn(event: ev.TurnStarted, before: State, after: State, t: Translator) -> 
     who = named(after, event.creature)
     if event.cause == "by-hand":
         return Told(phrase(t.text("The turn goes to {who}"), {"who": who}))
-    return Told(phrase(t.text("Turn: {who}"), {"who": who}))
+    turn = phrase(t.text("Turn: {who}"), {"who": who})
+    if before.phase == "heroes" and event.phase == "foes":
+        turn = line(Span(t.text("Foes"), "accent"), _SEPARATOR, *turn)
+    return Told((_SEPARATOR, *turn), joined=True, alone=turn)
 
 
 def _ordered(event: ev.Ordered, before: State, after: State, t: Translator) -> Told | None:
@@ -185,16 +241,23 @@ def _ordered(event: ev.Ordered, before: State, after: State, t: Translator) -> T
 def _patched(event: Any, before: State, after: State, t: Translator) -> Told | None:
     if event.cause != "set":
         return None
-    labels = {field.key: field.label for field in (*get(before.rules).fields, *KERNEL_FIELDS)}
-    spans: list[Span] = [named(before, event.creature), Span(": ")]
-    for number, (field, value) in enumerate(event.changes.items()):
-        label = t.text(labels.get(field, field))
-        spans += [
-            Span(", " if number else ""),
-            Span(f"{label} ", "muted"),
-            Span(value_word(value, t), "strong"),
-        ]
-    return Told(tuple(spans))
+    fields = {field.key: field for field in (*get(before.rules).fields, *KERNEL_FIELDS)}
+    creature = before.creatures.get(event.creature)
+    spans: list[Span] = []
+    for key, value in event.changes.items():
+        field = fields.get(key)
+        label = t.text(field.label) if field else key
+        if spans:
+            spans.append(Span(", "))
+        spans.append(Span(f"{label} ", "muted"))
+        if field is not None and field.kind == "number" and creature is not None:
+            old = getattr(creature.sheet, key, None)
+            spans.append(Span(f"{value_word(old, t)} → ", "muted"))
+        choice = field is not None and field.kind == "choice"
+        spans.append(Span(choice_word(value, t) if choice else value_word(value, t), "strong"))
+    return Told(
+        phrase(t.text("{who}, by hand: {what}"), {"who": named(before, event.creature), "what": tuple(spans)})
+    )
 
 
 def value_word(value: object, t: Translator) -> str:
@@ -206,6 +269,13 @@ def value_word(value: object, t: Translator) -> str:
     return str(value)
 
 
+def choice_word(value: object, t: Translator) -> str:
+    """One of a field's or a house rule's choices in the words of the language."""
+    if isinstance(value, str):
+        return own_word("words", value, t.language).replace("_", " ")
+    return value_word(value, t)
+
+
 def _noted(event: ev.Noted, before: State, after: State, t: Translator) -> Told:
     return Told(line(Span(event.text, "note")))
 
@@ -214,7 +284,7 @@ def _option(event: ev.OptionChanged, before: State, after: State, t: Translator)
     label = next((o.label for o in get(before.rules).options if o.key == event.key), event.key)
     slots: dict[str, str | Span | Line] = {
         "rule": t.text(label),
-        "value": Span(value_word(event.value, t), "strong"),
+        "value": Span(choice_word(event.value, t), "strong"),
     }
     return Told(phrase(t.text("House rule: {rule}: {value}"), slots))
 
@@ -244,7 +314,6 @@ def _closed(event: ev.Closed, before: State, after: State, t: Translator) -> Tol
 
 
 _TELLERS: dict[type, Callable[[Any, State, State, Translator], Told | None]] = {
-    ev.Removed: _removed,
     ev.Renamed: _renamed,
     ev.Moved: _moved,
     ev.TimeChanged: _time,

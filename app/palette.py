@@ -39,7 +39,7 @@ class TablePalette(Provider):
     async def discover(self) -> Hits:
         """Everything, in order."""
         for found in self._entries():
-            yield DiscoveryHit(Content(found.text), found.run, text=found.text, help=Content(found.about))
+            yield DiscoveryHit(Content(found.text), found.run, text=found.text, help=found.about)
 
     async def search(self, query: str) -> Hits:
         """What has every typed word in it, in any order, ignoring accents and case."""
@@ -49,7 +49,7 @@ class TablePalette(Provider):
             if all(word in text for word in words):
                 begins = fold(found.text).startswith(words[0]) if words else False
                 score = (1.0 if begins else 0.5) - place / 10_000
-                yield Hit(score, Content(found.text), found.run, text=found.text, help=Content(found.about))
+                yield Hit(score, Content(found.text), found.run, text=found.text, help=found.about)
 
     def _entries(self) -> Iterator[Found]:
         app, t = self.table, self.table.words
@@ -63,8 +63,7 @@ class TablePalette(Provider):
             state = play.state
             for creature in state.creatures.values():
                 name = display_name(state, creature)
-                about = t.text("select {name}").replace("{name}", name)
-                yield Found(name, about, creature.id, _selecting(app, creature.id))
+                yield Found(name, t.text("select"), creature.id, _selecting(app, creature.id))
         for code, name in language_names().items():
             about = t.text("language of the screen")
             yield Found(f"{t.text('Language')}: {name}", about, "idioma language", _speaking(app, code))

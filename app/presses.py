@@ -1,4 +1,4 @@
-"""What a key press means to a prompt or an open resolution. Pure: state and key in, next prompt or command out."""
+"""What a key means to a prompt or an open resolution. Pure: state and key in, prompt or command out."""
 
 from __future__ import annotations
 

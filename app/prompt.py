@@ -19,7 +19,7 @@ from rules.text import Line, Span, Translator, line
 
 
 class Pick(Struct, frozen=True):
-    """Something that a prompt lets one pick: the digits that pick it, its label, its odds, why it is greyed."""
+    """Something that can be picked: the digits that pick it, its label, its odds, why it is greyed."""
 
     value: Any
     key: str
@@ -111,7 +111,7 @@ def picks(state: State, prompt: Prompt, t: Translator) -> tuple[Pick, ...]:
 
 
 def _pointless(pick: Pick) -> bool:
-    return pick.refused is not None and pick.refused.id in ("same-side", "target-down")
+    return pick.refused is not None and pick.refused.id in ("same-side", "target-down", "target-out")
 
 
 def _actions(state: State, prompt: Prompt, t: Translator) -> tuple[Pick, ...]:

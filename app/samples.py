@@ -30,15 +30,22 @@ def make_demo(saves: Path, rules: str, language: str) -> Session | None:
     lines = script.read_text("utf-8").splitlines()
     title = next((one.removeprefix(_TITLE).strip() for one in lines if one.startswith(_TITLE)), rules)
     session = _created(saves, title, rules, language)
-    console = Console(session, translator(language))
+    try:
+        _play(script, lines, Console(session, translator(language)))
+    except BaseException:
+        session.close()
+        raise
+    return session
+
+
+def _play(script: Path, lines: list[str], console: Console) -> None:
+    """Run the lines of a script; BrokenSample when one is refused."""
     for text in lines:
         if not text.strip() or text.startswith("#"):
             continue
         reply = console.run(text)
         if reply.error is not None:
-            session.close()
             raise BrokenSample(f"{script.name}: {text}: {reply.error}")
-    return session
 
 
 def _created(saves: Path, title: str, rules: str, language: str) -> Session:

@@ -42,10 +42,10 @@ class Session:
     are as before.
     """
 
-    def __init__(self, store: CampaignStore, clock: Callable[[], int] = now) -> None:
+    def __init__(self, store: CampaignStore, clock: Callable[[], int] | None = None) -> None:
         self.store = store
         self.codec = codec(store.meta.rules)
-        self._clock = clock
+        self._clock = clock or now
         self.timeline = self._read(store.chapter())
 
     @classmethod

@@ -13,8 +13,6 @@ from textual.app import App
 from textual.binding import Binding, BindingType
 
 from app import narrate
-from app.console.complete import complete
-from app.console.complete import preview as preview_line
 from app.console.console import Console
 from app.console.messages import message as refusal
 from app.i18n import translator
@@ -30,13 +28,13 @@ from app.messages import (
 from app.palette import TablePalette
 from app.screens.play import PlayScreen
 from app.screens.reading import ReadingScreen
-from app.screens.start import StartScreen
 from app.session import Session, Step
 from app.settings import Settings, load_settings, save_settings
 from app.storage import SaveProblem
 from app.storage_words import problem_text
 from app.themes import DEFAULT_THEME, register_themes, theme_names
 from app.widgets.action_log import ActionLog
+from app.widgets.spans import GlyphSet, clock
 from rules.errors import Refused
 from rules.text import Line, Span, line
 
@@ -48,7 +46,7 @@ class TabletopApp(App[int]):
     """Fogón's full-screen table."""
 
     TITLE = "Fogón"
-    CSS_PATH: ClassVar[list[str]] = ["styles/play.tcss", "styles/panes.tcss", "styles/start.tcss"]
+    CSS_PATH = ["styles/play.tcss", "styles/panes.tcss", "styles/start.tcss"]  # noqa: RUF012 - as Textual declares it
     COMMANDS = {TablePalette}  # noqa: RUF012 - Textual declares it as a plain set
     ENABLE_COMMAND_PALETTE = True
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -68,7 +66,7 @@ class TabletopApp(App[int]):
         self.odds = odds
         self.words = translator(language)
         self.logbook = Logbook(self.words)
-        self.console: Console | None = None
+        self.reader: Console | None = None
         register_themes(self)
         self.theme = settings.theme if settings.theme in self.available_themes else DEFAULT_THEME
 
@@ -85,6 +83,7 @@ class TabletopApp(App[int]):
 
     def show_start(self) -> None:
         """Show the start screen with the campaigns that there are."""
+        from app.screens.start import StartScreen
         from app.storage.library import list_campaigns
 
         try:
@@ -92,12 +91,15 @@ class TabletopApp(App[int]):
         except SaveProblem as problem:
             campaigns = []
             self.notify(problem_text(problem, self.words), markup=False, severity="error")
-        self.push_screen(StartScreen(campaigns, self.words))
+        self.push_screen(StartScreen(campaigns, self.words, glyphs=self.glyphs))
 
     def show_play(self, session: Session) -> None:
         """Show an open campaign."""
+        from app.console.complete import complete
+        from app.console.complete import preview as preview_line
+
         self.session = session
-        self.console = Console(session, self.words)
+        self.reader = Console(session, self.words)
         self.logbook = Logbook(self.words)
         play = PlayScreen(
             session.timeline,
@@ -105,11 +107,16 @@ class TabletopApp(App[int]):
             session.store.meta.title,
             complete=lambda text: complete(text, session.state, self.words, self._selected()),
             preview_line=lambda text: preview_line(text, session.state, self.words, self._selected()),
-            glyphs="ascii" if self.settings.glyphs == "ascii" else "unicode",
+            glyphs=self.glyphs,
             odds=self.odds,
         )
         self.push_screen(play, lambda _: None)
         self.call_after_refresh(self._refresh_play)
+
+    @property
+    def glyphs(self) -> GlyphSet:
+        """The glyph set of the settings."""
+        return "ascii" if self.settings.glyphs == "ascii" else "unicode"
 
     @property
     def play(self) -> PlayScreen | None:
@@ -127,6 +134,7 @@ class TabletopApp(App[int]):
         last = session.last_step()
         play.undo_name = "" if last is None else narrate.title(last.record, last.before, self.words)
         play.timeline = session.timeline
+        play.saved = "" if last is None else clock(last.record.at)
         entries = self.logbook.entries(session.timeline)
         play.show_entries(entries, earlier=self.logbook.first > 1)
 
@@ -182,7 +190,7 @@ class TabletopApp(App[int]):
 
     def _line(self, text: str) -> bool:
         """Run a typed line; whether it was understood and allowed."""
-        console, play = self.console, self.play
+        console, play = self.reader, self.play
         if console is None or play is None:
             return False
         reply = console.run(text, play.selected)
@@ -277,10 +285,10 @@ class TabletopApp(App[int]):
         try:
             session = opener()
         except SaveProblem as problem:
-            screen = self.screen
             text = problem_text(problem, self.words)
-            if isinstance(screen, StartScreen):
-                screen.show_problem(text)
+            show = getattr(self.screen, "show_problem", None)
+            if show is not None:
+                show(text)
             else:
                 self.tell(text, bad=True)
             return
@@ -322,12 +330,20 @@ class TabletopApp(App[int]):
         """End the program; everything is on disk already."""
         self.exit(0)
 
+    async def action_quit(self) -> None:
+        """What Textual's own keys ask for."""
+        self.action_leave()
+
+    def _print_error_renderables(self) -> None:
+        """Keep Textual's traceback off the terminal: the crash file has it, the person gets one sentence."""
+        self._exit_renderables.clear()
+
     def speak(self, language: str) -> None:
         """Change the language of the screen, keeping everything else as it is."""
         self.words = translator(language)
         self.logbook = Logbook(self.words)
-        if self.console is not None:
-            self.console.t = self.words
+        if self.reader is not None:
+            self.reader.t = self.words
         if self.play is not None:
             self.play.translator = self.words
             self._refresh_play()
@@ -342,7 +358,7 @@ class TabletopApp(App[int]):
     def _remember(self, **changes: str) -> None:
         from msgspec.structs import replace
 
-        self.settings = replace(self.settings, **changes)  # type: ignore[arg-type]
+        self.settings = replace(self.settings, **changes)
         try:
             save_settings(self.settings)
         except OSError:

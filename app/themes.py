@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from textual.app import App
@@ -93,7 +93,7 @@ def theme_names() -> tuple[str, ...]:
     return tuple(PALETTES)
 
 
-def register_themes(app: App[object]) -> None:
+def register_themes(app: App[Any]) -> None:
     """Make our themes known to an app; choosing one is left to the caller."""
     for name in PALETTES:
         app.register_theme(theme(name))

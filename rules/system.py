@@ -76,7 +76,8 @@ class Verb(Struct, frozen=True):
     """A word of the command language that the system understands, and how to make its command.
 
     `counters` are words that may be repeated or counted (`boon`, `boon=2`); `flags` are bare words.
-    `label` names it in a prompt. `build` gets the slots (creature ids), counters (int), flags (bool) and keywords that were written.
+    `label` names it in a prompt. `build` gets the slots (creature ids), counters (int), flags (bool) and
+    keywords that were written.
     """
 
     id: str

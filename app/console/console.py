@@ -6,9 +6,8 @@ from collections.abc import Iterable
 from fractions import Fraction
 from typing import Any, NamedTuple
 
-from msgspec.structs import replace
-
 from app import narrate
+from app.console.chances import odds_line, odds_of
 from app.console.guide import help_lines, option_lines
 from app.console.lines import GameLine, HistoryLine, ViewLine, interpret
 from app.console.messages import message
@@ -16,7 +15,6 @@ from app.console.situation import situation_lines
 from app.session import Session, Step
 from rules.commands import Command
 from rules.errors import Refused
-from rules.system import get
 from rules.text import Line, Translator, line, plain
 
 
@@ -94,20 +92,16 @@ class Console:
         if asked.kind == "help":
             return Reply(help_lines(state, t, asked.text))
         if asked.kind == "options":
-            return Reply(option_lines(state, t))
+            return Reply(option_lines(state, t, asked.text))
         return Reply(quits=asked.kind == "quit")
 
     def _odds(self, command: Command | None) -> Reply:
-        from rules.engine import decide
-
-        state, system = self.session.state, get(self.session.state.rules)
-        assert command is not None
-        # Names and numbers must be right; whose turn it is and what is open do not matter here.
-        decide(replace(state, open=None), replace(command, force=True))
-        found = system.odds(state, command)
-        if not found:
+        state = self.session.state
+        if command is None:
             raise Refused("no-odds")
-        return Reply((system.odds_line(state, command, self.t),), odds=found)
+        found = odds_of(state, command)
+        shown = plain(odds_line(state, command, self.t)).replace("◆", self.t.text("with karma"))
+        return Reply((line(shown),), odds=found)
 
     def log(self, count: int) -> Iterable[Line]:
         """The lines of the last `count` records, across chapters, oldest first."""

@@ -1,12 +1,13 @@
-"""The help of the command language: every verb with a line, each with its form and an example."""
+"""The help of the command language: every verb with a line, each with its words and an example."""
 
 from __future__ import annotations
 
-from app.console.lines import verbs_of
+from app.console.lines import system_verb, verbs_of
 from app.console.words import own_word, pick
+from app.text import sort_key
 from rules.errors import Refused
 from rules.state import State
-from rules.system import get, option
+from rules.system import Option, get, option
 from rules.text import N_, Line, Span, Translator, line
 
 #: What each shared verb does, and an example in the words of the language.
@@ -39,32 +40,71 @@ SHARED: dict[str, tuple[str, str]] = {
 
 def described(rules: str, verb: str) -> tuple[str, str]:
     """What a verb does and an example, as msgids."""
-    own = next((v for v in get(rules).verbs if v.id == verb), None)
+    own = system_verb(rules, verb)
     return (own.help, own.example) if own is not None else SHARED[verb]
 
 
 def help_lines(state: State, t: Translator, topic: str = "") -> tuple[Line, ...]:
-    """All verbs, or one with its example; Refused `unknown-verb`."""
+    """All verbs, or one with its example and the words it takes; Refused `unknown-verb`."""
     if topic:
-        verb = pick("verbs", topic.split()[0], verbs_of(state.rules))
-        if verb is None:
-            raise Refused("unknown-verb", word=topic)
-        about, example = described(state.rules, verb)
-        return (_verb(verb, about, t), line(Span("  " + t.text(example), "muted")))
-    listed = sorted(verbs_of(state.rules), key=lambda verb: own_word("verbs", verb, t.language))
-    return tuple(_verb(verb, described(state.rules, verb)[0], t) for verb in listed)
+        return _one_verb(state, t, topic.split()[0])
+    listed = sorted(verbs_of(state.rules), key=lambda verb: sort_key(own_word("verbs", verb, t.language)))
+    lines = [_verb(verb, described(state.rules, verb)[0], t) for verb in listed]
+    anywhere = t.text("Before any line: {secret}. At its end: {force}, {dice}")
+    for word, sign in (("secret", ""), ("force", ""), ("dice", "=4,6")):
+        anywhere = anywhere.replace("{" + word + "}", own_word("words", word, t.language) + sign)
+    return (*lines, line(Span(anywhere, "muted")))
+
+
+def _one_verb(state: State, t: Translator, word: str) -> tuple[Line, ...]:
+    verb = pick("verbs", word, verbs_of(state.rules))
+    if verb is None:
+        raise Refused("unknown-verb", word=word)
+    about, example = described(state.rules, verb)
+    lines = [_verb(verb, about, t), line(Span(f"  {t.text(example)}", "muted"))]
+    words = _words_of(state.rules, verb, t)
+    if words:
+        lines.append(line(Span("  " + t.text("Also: {words}").replace("{words}", words), "muted")))
+    return tuple(lines)
+
+
+def _words_of(rules: str, verb: str, t: Translator) -> str:
+    """What else a system's verb takes, in the words of the language."""
+    own = system_verb(rules, verb)
+    if own is None:
+        return ""
+    words = [own_word("words", word, t.language) for word in (*own.counters, *own.flags)]
+    for keyword in own.keywords:
+        choices = "|".join(own_word("words", choice, t.language) for choice in keyword.choices)
+        words.append(f"{own_word('words', keyword.name, t.language)}={choices or '…'}")
+    return ", ".join(words)
 
 
 def _verb(verb: str, about: str, t: Translator) -> Line:
     return line(Span(own_word("verbs", verb, t.language), "key"), f"  {t.text(about)}")
 
 
-def option_lines(state: State, t: Translator) -> tuple[Line, ...]:
-    """The house rules of the campaign: key, value, what it is about, what else it may be."""
-    lines: list[Line] = []
-    for rule in get(state.rules).options:
-        value = option(state, rule.key)
-        shown = ("on" if value else "off") if isinstance(value, bool) else str(value)
-        others = f" ({', '.join(rule.choices)})" if rule.choices else ""
-        lines.append(line(Span(rule.key, "key"), f"={shown}  {t.text(rule.label)}", Span(others, "muted")))
-    return tuple(lines)
+def option_lines(state: State, t: Translator, topic: str = "") -> tuple[Line, ...]:
+    """The house rules of the campaign: key, value, what it is about, what else it may be.
+
+    With a topic, that one alone; Refused `unknown-option`.
+    """
+    rules = {rule.key: rule for rule in get(state.rules).options}
+    if topic:
+        key = pick("options", topic.split()[0], rules)
+        if key is None:
+            raise Refused("unknown-option", name=topic, candidates=", ".join(rules))
+        return (_rule(state, rules[key], t),)
+    return tuple(_rule(state, rule, t) for rule in rules.values())
+
+
+def _rule(state: State, rule: Option, t: Translator) -> Line:
+    value = option(state, rule.key)
+    shown = ("on" if value else "off") if isinstance(value, bool) else str(value)
+    choices = ("on", "off") if isinstance(value, bool) else rule.choices
+    others = ", ".join(own_word("words", choice, t.language) for choice in choices)
+    return line(
+        Span(own_word("options", rule.key, t.language), "key"),
+        f"={own_word('words', shown, t.language)}  {t.text(rule.label)}",
+        Span(f" ({others})" if others else "", "muted"),
+    )

@@ -2,20 +2,36 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable
+from difflib import get_close_matches
 from typing import Literal, NamedTuple, TypeAlias
 
 from msgspec.structs import replace
 
 from app.console import kernel_verbs as read
-from app.console.lexer import Token, number, tokens
+from app.console.adding import read_add
+from app.console.answers import option_ids, option_word, read_choice, refuse_stray_answer
+from app.console.lexer import LINE_LIMIT, Token, first_word, number, tidy, tokens
+from app.console.overriding import read_set
 from app.console.reading import Reading
 from app.console.system_verbs import read_system_verb
-from app.console.words import pick
-from rules.commands import Cancel, Choose, Command, Next, StartNarrative
+from app.console.words import pick, spoken_words, word_key
+from rules.commands import Cancel, Command, Next, StartNarrative
 from rules.errors import Refused
 from rules.state import State
 from rules.system import Verb, get
+
+__all__ = [
+    "KERNEL_VERBS",
+    "GameLine",
+    "HistoryLine",
+    "Line",
+    "ViewLine",
+    "interpret",
+    "option_ids",
+    "system_verb",
+    "verbs_of",
+]
 
 
 class GameLine(NamedTuple):
@@ -45,10 +61,10 @@ class ViewLine(NamedTuple):
 Line: TypeAlias = GameLine | HistoryLine | ViewLine
 
 _GAME: dict[str, Callable[[Reading], Command]] = {
-    "add": read.read_add,
+    "add": read_add,
     "remove": read.read_remove,
     "rename": read.read_rename,
-    "set": read.read_set,
+    "set": read_set,
     "move": read.read_move,
     "action": read.read_action,
     "narrative": lambda reading: StartNarrative(),
@@ -59,10 +75,18 @@ _GAME: dict[str, Callable[[Reading], Command]] = {
     "cancel": lambda reading: Cancel(),
     "option": read.read_option,
 }
-_OTHER = ("note", "choose", "undo", "redo", "select", "odds", "state", "log", "help", "quit")
+_VIEWS = ("select", "odds", "state", "log", "help", "quit")
+_OTHER = ("note", "choose", "undo", "redo", *_VIEWS)
 
 #: Every verb of every system, in the order in which help lists them; a system adds its own.
 KERNEL_VERBS: tuple[str, ...] = (*_GAME, *_OTHER)
+
+#: Verbs whose faulty line is told as such while a resolution is open; the others have to wait anyway.
+_NEVER_WAIT = frozenset({"set", "cancel", *_OTHER})
+
+#: The records shown by `log` alone.
+LOG_ENTRIES = 10
+_ALL_ENTRIES = 10**9
 
 
 def verbs_of(rules: str) -> tuple[str, ...]:
@@ -70,62 +94,102 @@ def verbs_of(rules: str) -> tuple[str, ...]:
     return (*KERNEL_VERBS, *(verb.id for verb in get(rules).verbs))
 
 
+def system_verb(rules: str, verb: str) -> Verb | None:
+    """The system's own verb of that id, or None when it is one that every system shares."""
+    return next((own for own in get(rules).verbs if own.id == verb), None)
+
+
 def interpret(text: str, state: State, selected: str | None) -> Line:
     """What a typed line asks for; Refused with what does not fit."""
-    text = text.strip()
+    if len(text) > LINE_LIMIT:
+        raise Refused("line-too-long", limit=LINE_LIMIT)
+    text = tidy(text)
     if not text:
         return ViewLine("blank")
-    first, rest = _first_word(text)
-    secret = pick("words", first, ("secret",)) is not None and bool(rest)
+    first, rest = first_word(text)
+    secret = bool(rest) and pick("words", first, ("secret",)) is not None
     if secret:
-        first, rest = _first_word(rest)
-    answer = _bare_answer(state, first, rest)
-    if answer is not None:
-        return GameLine(replace(answer, secret=secret) if secret else answer)
-    verb = pick("verbs", first, verbs_of(state.rules))
-    if verb is None:
-        raise Refused("unknown-verb", word=first)
-    line = _read(verb, rest, state, selected)
+        first, rest = first_word(rest)
+    line = _understood(first, rest, state, selected)
     if secret and isinstance(line, GameLine):
         return GameLine(replace(line.command, secret=True))
     return line
 
 
-def _first_word(text: str) -> tuple[str, str]:
-    first, _, rest = text.partition(" ")
-    return first, rest.strip()
+def _understood(first: str, rest: str, state: State, selected: str | None) -> Line:
+    if state.open is not None and option_word(first, option_ids(state)) is not None:
+        reading = _reading(rest, state, selected)
+        return _answer(reading, [Token(first, 0, len(first)), *reading.tokens])
+    verb = pick("verbs", first, verbs_of(state.rules))
+    if verb is None:
+        refuse_stray_answer(state, first)
+        raise Refused("unknown-verb", word=first, candidates=", ".join(_close_verbs(first, state)))
+    try:
+        return _read(verb, rest, state, selected)
+    except Refused as refused:
+        if state.open is not None and _has_to_wait(verb, rest, state):
+            raise Refused("resolution-open") from refused
+        raise
+
+
+def _close_verbs(word: str, state: State) -> list[str]:
+    spoken = {word_key(w): w for verb in verbs_of(state.rules) for w in spoken_words("verbs", verb)}
+    return [spoken[key] for key in get_close_matches(word_key(word)[:40], list(spoken), n=3, cutoff=0.7)]
+
+
+def _has_to_wait(verb: str, rest: str, state: State) -> bool:
+    """Whether a line of this verb cannot work before the open resolution is closed."""
+    if verb in _NEVER_WAIT:
+        return False
+    own = system_verb(state.rules, verb)
+    # A flag may be what lets it work at once, as `raw` does.
+    return own is None or not any(pick("words", word, own.flags) for word in rest.split())
 
 
 def _read(verb: str, rest: str, state: State, selected: str | None) -> Line:
     if verb == "note":
         return GameLine(read.read_note(Reading(state, (), rest)))
-    reading = _reading(rest, state, selected)
+    if verb == "rename":
+        return GameLine(read.read_rename(Reading(state, tokens(rest), rest, selected)))
+    if verb == "odds":
+        return _odds(rest, state, selected)
+    reading = _reading(rest, state, selected, name_first=verb == "add")
     if verb in ("undo", "redo"):
         return _history(verb, reading)  # type: ignore[arg-type]
-    if verb in _OTHER and verb != "choose":
-        return _view(verb, reading)
-    if verb == "option" and reading.done:
-        return ViewLine("options")
+    if verb == "option" and (reading.done or not reading.here.key):
+        return ViewLine("options", text=rest)
     if verb == "choose":
-        return GameLine(_dressed(_choice(state, list(reading.tokens)), reading))
+        return _answer(reading, reading.tokens)
+    if verb in _VIEWS:
+        return _view(verb, reading)
     return GameLine(_command(verb, reading))
 
 
-def _reading(rest: str, state: State, selected: str | None) -> Reading:
-    """The tokens of a line, with `force` and the faces taken out."""
-    found = tokens(rest)
+def _reading(rest: str, state: State, selected: str | None, *, name_first: bool = False) -> Reading:
+    """The tokens of a line, with the faces and a last `force` taken out.
+
+    Where a name comes first (`add`), that word alone is a name.
+    """
     faces: tuple[int, ...] | None = None
     kept: list[Token] = []
-    for token in found:
+    found = tokens(rest)
+    while found:
+        token = found.pop(0)
         if token.key and pick("words", token.key, ("dice",)):
-            faces = _faces(token.text)
+            text = token.text
+            while text.endswith(",") and found and number(found[0].text.split(",")[0]) is not None:
+                text += found.pop(0).text
+                if found and found[0].comma:
+                    text += found.pop(0).text
+            faces = _faces(text)
         else:
             kept.append(token)
-    force = False
-    if kept and not kept[-1].quoted and not kept[-1].key and pick("words", kept[-1].text, ("force",)):
-        force = True
-        kept.pop()
-    return Reading(state, kept, rest, selected, force, faces)
+    force = len(kept) > int(name_first) and _is_force(kept[-1])
+    return Reading(state, kept[:-1] if force else kept, rest, selected, force, faces)
+
+
+def _is_force(token: Token) -> bool:
+    return not token.quoted and not token.key and pick("words", token.text, ("force",)) is not None
 
 
 def _faces(text: str) -> tuple[int, ...]:
@@ -136,11 +200,25 @@ def _faces(text: str) -> tuple[int, ...]:
 
 
 def _command(verb: str, reading: Reading) -> Command:
-    own = _system_verb(reading.state, verb)
+    if reading.force:
+        # Somebody at the table may be called that.
+        word = tokens(reading.rest)[-1]
+        whole = Reading(
+            reading.state, [*reading.tokens, word], reading.rest, reading.selected, False, reading.faces
+        )
+        if reading.creatures.exact([word], 0) is not None:
+            try:
+                return _dressed(_whole(verb, whole), whole)
+            except Refused:
+                pass
+    return _dressed(_whole(verb, reading), reading)
+
+
+def _whole(verb: str, reading: Reading) -> Command:
+    own = system_verb(reading.state.rules, verb)
     command = _GAME[verb](reading) if own is None else read_system_verb(reading, own)
-    if verb != "rename":
-        reading.finish()
-    return _dressed(command, reading)
+    reading.finish()
+    return command
 
 
 def _dressed(command: Command, reading: Reading) -> Command:
@@ -150,52 +228,8 @@ def _dressed(command: Command, reading: Reading) -> Command:
     return replace(command, force=reading.force, faces=reading.faces)
 
 
-def _system_verb(state: State, verb: str) -> Verb | None:
-    return next((v for v in get(state.rules).verbs if v.id == verb), None)
-
-
-def _bare_answer(state: State, first: str, rest: str) -> Command | None:
-    """An answer to the open resolution typed without `choose`; its words come before verbs."""
-    if state.open is None:
-        return None
-    words = {choice.split(" ")[0] for choice in option_ids(state)}
-    if pick("words", first, words) is None and pick("verbs", first, words) is None:
-        return None
-    reading = _reading(rest, state, None)
-    head = Token(first, 0, len(first))
-    return _dressed(_choice(state, [head, *reading.tokens]), reading)
-
-
-def option_ids(state: State) -> tuple[str, ...]:
-    """The ids of what the open resolution offers."""
-    from app.i18n import translator
-    from app.narrate import open_view
-
-    view = open_view(state, translator("en"))
-    return tuple(choice.id for choice in view.choices) if view else ()
-
-
-def _choice(state: State, found: Sequence[Token]) -> Choose:
-    """The option that the tokens name, with names of creatures turned into ids."""
-    if not found:
-        raise Refused("missing-option", options=", ".join(option_ids(state)))
-    ids = option_ids(state)
-    words = {choice.split(" ")[0] for choice in ids}
-    first = found[0].text
-    option = pick("words", first, words) or pick("verbs", first, words) or first.lower()
-    if len(found) == 1 and not found[0].key:
-        return Choose(option=option)
-    rest = [token for token in found[1:] if token.text != ","]
-    if rest and rest[0].key:
-        if pick("words", rest[0].key, ("die",)) is None:
-            raise Refused("unknown-word", word=f"{rest[0].key}={rest[0].text}")
-        return Choose(option=option, value=f"die={rest[0].text}")
-    said = " ".join(token.text for token in rest)
-    if f"{option} {said}" in ids or number(said) is not None:
-        return Choose(option=option, value=said)
-    if any(choice.startswith(f"{option} ") for choice in ids):
-        return Choose(option=option, value=Reading(state, rest).creature())
-    return Choose(option=option, value=said)
+def _answer(reading: Reading, found: Iterable[Token]) -> GameLine:
+    return GameLine(_dressed(read_choice(reading.state, list(found)), reading))
 
 
 def _history(kind: Literal["undo", "redo"], reading: Reading) -> HistoryLine:
@@ -206,7 +240,7 @@ def _history(kind: Literal["undo", "redo"], reading: Reading) -> HistoryLine:
         return HistoryLine(kind, whole=True)
     count = reading.number()
     if count is None or count < 1:
-        raise Refused("not-a-number", field=kind, value=reading.tokens[0].text)
+        raise Refused("not-a-number", field=kind, value=reading.tokens[0].written)
     reading.finish()
     return HistoryLine(kind, count)
 
@@ -218,16 +252,23 @@ def _view(verb: str, reading: Reading) -> ViewLine:
         return ViewLine("select", creature=creature)
     if verb == "log":
         count = reading.number()
+        if count is None:
+            count = _ALL_ENTRIES if reading.word("all") else LOG_ENTRIES
         reading.finish()
-        return ViewLine("log", entries=10 if count is None else count)
-    if verb == "odds":
-        if reading.done:
-            raise Refused("missing-line")
-        line = interpret(reading.rest, reading.state, reading.selected)
-        if not isinstance(line, GameLine):
-            raise Refused("no-odds")
-        return ViewLine("odds", command=line.command)
+        return ViewLine("log", entries=count)
     if verb == "help":
         return ViewLine("help", text=reading.rest)
     reading.finish()
     return ViewLine(verb)  # type: ignore[arg-type]
+
+
+def _odds(rest: str, state: State, selected: str | None) -> ViewLine:
+    if not rest:
+        raise Refused("missing-line")
+    # What waits does not matter to what might be rolled.
+    line = interpret(rest, replace(state, open=None), selected)
+    if isinstance(line, ViewLine) and line.kind == "odds":
+        return line
+    if not isinstance(line, GameLine):
+        raise Refused("no-odds")
+    return ViewLine("odds", command=line.command)

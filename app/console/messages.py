@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
+from app.console.fields import all_fields
+from app.console.words import own_answer, own_word
 from app.narrate import open_view
 from rules.errors import Refused
 from rules.people import zone_named
 from rules.state import State
 from rules.text import N_, Translator
+
+SLOT = re.compile(r"\{(\w+)\}")
 
 TEXTS: dict[str, str] = {
     "action-spent": N_("{who} has used the action of this turn."),
@@ -23,6 +28,7 @@ TEXTS: dict[str, str] = {
     "bad-face": N_("{face} is not a face of a die with {sides} sides."),
     "bad-faces": N_("Faces are written as dice=4,6: “{text}” is not."),
     "bad-name": N_("A name has 1 to {limit} visible characters."),
+    "bad-text": N_("That text cannot be saved."),
     "bad-value": N_("{field} cannot be “{value}”."),
     "damaged-data": N_("The saved data is damaged: {where}."),
     "faces-left": N_("Faces left over: {count}. Nothing was rolled."),
@@ -45,6 +51,7 @@ TEXTS: dict[str, str] = {
     "missing-line": N_("Say which roll: odds attack goblin 1."),
     "missing-name": N_("Somebody or something is missing: {what}."),
     "missing-number": N_("A number is missing: {what}."),
+    "missing-place": N_("Say where: order lucía after vera."),
     "missing-option": N_("Choose one of: {options}."),
     "name-taken": N_("Somebody is called “{name}” already."),
     "no-dice": N_("“{expression}” has no dice in it."),
@@ -72,9 +79,9 @@ TEXTS: dict[str, str] = {
     "target-down": N_("{who} is down already."),
     "target-out": N_("{who} is out of combat and cannot be hit."),
     "too-little-karma": N_("{who} has {karma} karma, and it costs {price}."),
-    "unknown-field": N_("There is no field called “{name}”."),
+    "unknown-field": N_("There is no field called “{name}”. Fields: {candidates}."),
     "unknown-name": N_("Nobody is called “{name}”. At the table: {candidates}."),
-    "unknown-option": N_("There is no house rule called “{name}”."),
+    "unknown-option": N_("There is no house rule called “{name}”. House rules: {candidates}."),
     "unknown-rules": N_("There is no rule system called “{name}”."),
     "unknown-verb": N_("I do not know “{word}”: type “help”."),
     "unknown-weapon": N_("{who} has no “{name}”: {weapons}."),
@@ -84,6 +91,7 @@ TEXTS: dict[str, str] = {
 
 #: Words that stand for a field or an argument inside a sentence.
 WORDS: dict[str, str] = {
+    "actor": N_("who"),
     "creature": N_("a creature"),
     "zone": N_("a zone"),
     "target": N_("the target"),
@@ -94,28 +102,60 @@ WORDS: dict[str, str] = {
     "field": N_("a field and its value"),
     "damage": N_("the strikes"),
     "heal": N_("the strikes"),
+    "amount": N_("the strikes"),
+    "boon": N_("the boons"),
+    "bane": N_("the banes"),
+    "weapon": N_("the strikes of the weapon"),
+    "cause": N_("the cause"),
+    "surprise": N_("surprise"),
+    "undo": N_("undo"),
+    "redo": N_("redo"),
 }
 
 _SHOWN = 80
+_UNKNOWN = N_("That is not possible ({id}).")
+_CLOSE_VERB = N_("I do not know “{word}”. Perhaps: {candidates}? “help” shows everything.")
 
 
 def message(refused: Refused, state: State, t: Translator) -> str:
     """The sentence of a refusal; names are shown as typed, cut when very long."""
-    text = t.text(TEXTS.get(refused.id, N_("That is not possible.")))
-    slots = {key: _shown(key, value, state, t) for key, value in refused.args_.items()}
+    given = {key: value for key, value in refused.args_.items() if value != ""}
+    slots = {key: _shown(key, value, state, t) for key, value in given.items()}
+    text = t.text(TEXTS.get(refused.id, _UNKNOWN)).replace("{id}", refused.id)
+    if refused.id == "unknown-verb" and "candidates" in slots:
+        text = t.text(_CLOSE_VERB)
     if "{options}" in text and "options" not in slots:
-        view = open_view(state, t)
-        slots["options"] = ", ".join(choice.id for choice in view.choices) if view else "–"
-    slots.setdefault("candidates", "–")
-    for key, value in slots.items():
-        text = text.replace("{" + key + "}", value)
-    return text
+        slots["options"] = _options(state, t)
+    told = SLOT.sub(lambda slot: slots.get(slot[1], "–"), text)
+    # A name stays as it was typed; a field or an argument begins a sentence like any word.
+    return told if text.startswith("{who}") else told[:1].upper() + told[1:]
+
+
+def _options(state: State, t: Translator) -> str:
+    view = open_view(state, t)
+    return ", ".join(own_answer(choice.id, t.language) for choice in view.choices) if view else "–"
 
 
 def _shown(key: str, value: Any, state: State, t: Translator) -> str:
-    if key in ("zone", "from"):
-        return zone_named(state, str(value), t)
     text = str(value)
-    if key in ("what", "field") and text in WORDS:
-        return t.text(WORDS[text])
+    if key in ("zone", "from"):
+        return zone_named(state, text, t)
+    if key in ("what", "field"):
+        return _field(text, state, t)
+    if key == "choices":
+        return ", ".join(own_word("words", word, t.language) for word in text.split(", "))
+    if key == "options":
+        return ", ".join(own_answer(word, t.language) for word in text.split(", "))
+    if key == "option":
+        text = own_answer(text, t.language)
     return text if key == "candidates" or len(text) <= _SHOWN else text[: _SHOWN - 1] + "…"
+
+
+def _field(key: str, state: State, t: Translator) -> str:
+    """A field of a sheet by its label, an argument or a house rule by its word."""
+    for field in all_fields(state):
+        if field.key == key and key not in WORDS:
+            return t.text(field.label)
+    if key in WORDS:
+        return t.text(WORDS[key])
+    return own_word("options", key, t.language)

@@ -9,7 +9,7 @@ import msgspec
 
 from app.console import published
 from app.console.console import Console, Reply, plain_lines, published_odds
-from app.console.situation import status_line
+from app.console.situation import open_lines, status_line
 from app.session import Session
 from app.storage import SaveProblem
 from app.storage_words import problem_text
@@ -53,15 +53,15 @@ def _speak(target: TextIO, console: Console, reply: Reply) -> None:
     if reply.error is not None:
         _say(target, console.error_text(reply.error))
         return
-    state = console.session.state
+    state, t = console.session.state, console.t
     if reply.shows_state:
-        _say(target, plain(status_line(console.session.store.meta.title, state, console.t)))
+        _say(target, plain(status_line(console.session.store.meta.title, state, t)))
+    secret = reply.step is not None and reply.step.record.secret
     for text in plain_lines(reply.lines):
-        _say(target, text)
-    view = published.opened(state, console.t)
-    if view is not None and (reply.step is not None or reply.moved):
-        options = ", ".join(f"{option['id']} ({option['label']})" for option in view["options"])
-        _say(target, f"{view['prompt']} → {options}")
+        _say(target, f"{t.text('(GM only)')} {text}" if secret else text)
+    if reply.step is not None or reply.moved:
+        for one in open_lines(state, t):
+            _say(target, plain(one))
 
 
 def reply_json(console: Console, reply: Reply) -> dict[str, Any]:
@@ -79,6 +79,8 @@ def reply_json(console: Console, reply: Reply) -> dict[str, Any]:
         answer["rolls"] = published.rolls(reply.step.record)
         if reply.step.record.of is not None:
             answer["of"] = reply.step.record.of
+        if reply.step.record.secret:
+            answer["secret"] = True
     answer["open"] = published.opened(state, t)
     return answer
 

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import re
 
+from app.console.words import own_answer
 from app.narrate import open_view
 from app.present import creature_row
+from app.text import clean_name, fold
 from rules.people import zone_name
 from rules.state import State
 from rules.system import get
@@ -14,7 +16,7 @@ from rules.text import Line, Span, Translator, line, plain
 
 def status_line(title: str, state: State, t: Translator) -> Line:
     """The situation in one line: campaign, time, round, whose turn, what waits."""
-    parts = [title, get(state.rules).title]
+    parts = [clean_name(title), get(state.rules).title]
     if state.time == "action":
         phase = t.text("heroes") if state.phase == "heroes" else t.text("foes")
         parts += [t.text("Action time"), t.text("round {n}").replace("{n}", str(state.round)), phase]
@@ -25,9 +27,22 @@ def status_line(title: str, state: State, t: Translator) -> Line:
         parts.append(t.text("Narrative time"))
     view = open_view(state, t)
     if view is not None:
-        options = ", ".join(choice.id for choice in view.choices)
+        options = ", ".join(own_answer(choice.id, t.language) for choice in view.choices)
         parts.append(f"{plain(view.prompt)} [{options}]")
     return line(" · ".join(parts))
+
+
+def open_lines(state: State, t: Translator) -> tuple[Line, ...]:
+    """What waits, and what may be typed: two lines, or none when nothing is open."""
+    view = open_view(state, t)
+    if view is None:
+        return ()
+    typed: list[str] = []
+    for choice in view.choices:
+        word = own_answer(choice.id, t.language)
+        same = fold(choice.label) in (fold(word), fold(choice.id))
+        typed.append(word if same else f"{word} ({choice.label})")
+    return view.prompt, line(t.text("Type: {options}").replace("{options}", " · ".join(typed)))
 
 
 def situation_lines(state: State, t: Translator, only: str = "") -> tuple[Line, ...]:

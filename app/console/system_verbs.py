@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
-from app.console.lexer import number
+from app.console.lexer import Token, number
 from app.console.reading import Reading
 from app.console.words import is_filler, pick
 from rules.commands import Command
@@ -12,68 +13,75 @@ from rules.errors import Refused
 from rules.system import Keyword, Slot, Verb
 
 
+class _Seats:
+    """The places that a verb has for creatures, and who has been named for them so far."""
+
+    def __init__(self, verb: Verb) -> None:
+        self.slots = [slot for slot in verb.slots if slot.kind in ("creature", "creatures")]
+        self.many = any(slot.kind == "creatures" for slot in self.slots)
+        self.found: list[str] = []
+
+    @property
+    def free(self) -> bool:
+        """Whether the line may name one more."""
+        return self.many or len(self.found) < len(self.slots)
+
+    def values(self, reading: Reading) -> dict[str, Any]:
+        """Who sits where; the selected creature takes the one place that was left out."""
+        if not self.slots:
+            return {}
+        found = list(self.found)
+        left_out = not found if self.many else len(found) < len(self.slots) and self.slots[0].optional
+        if left_out:
+            if reading.selected not in reading.state.creatures:
+                raise Refused("missing-name", what="creature" if self.many else self.slots[0].name)
+            found.insert(0, str(reading.selected))
+        if self.many:
+            return {self.slots[0].name: found}
+        if len(found) < len(self.slots):
+            raise Refused("missing-name", what=self.slots[len(found)].name)
+        return {slot.name: creature for slot, creature in zip(self.slots, found, strict=True)}
+
+
 def read_system_verb(reading: Reading, verb: Verb) -> Command:
     """The command of a line; Refused with the first thing that does not fit."""
     values: dict[str, Any] = {}
-    found: list[str] = []
-    people = [slot for slot in verb.slots if slot.kind in ("creature", "creatures")]
-    many = any(slot.kind == "creatures" for slot in people)
+    seats = _Seats(verb)
     figures = [slot for slot in verb.slots if slot.kind == "number"]
     while not reading.done:
         token = reading.here
         if token.key:
             _read_key(reading, verb, values)
-        elif token.text == "," and not token.quoted:
+        elif token.comma:
             reading.take()
-        elif (many or len(found) < len(people)) and (
-            exact := reading.name(reading.creatures, starts=False)
-        ) is not None:
-            found.append(exact)
+        elif seats.free and (exact := reading.name(reading.creatures, starts=False)) is not None:
+            seats.found.append(exact)
         elif (word := reading.word(*verb.counters)) is not None:
             values[word] = values.get(word, 0) + 1
         elif (word := reading.word(*verb.flags)) is not None:
             values[word] = True
         elif figures and (figure := reading.number()) is not None:
             values[figures.pop(0).name] = figure
+        elif seats.free and (started := reading.name(reading.creatures)) is not None:
+            seats.found.append(started)
         elif not token.quoted and is_filler(token.text):
             reading.take()
-        elif (many or len(found) < len(people)) and (started := reading.name(reading.creatures)) is not None:
-            found.append(started)
         else:
-            raise _misfit(reading, people, found, many=many)
-    _seat(reading, people, found, values)
+            raise _misfit(reading, seats, figures, token)
+    values |= seats.values(reading)
     for slot in figures:
         if not slot.optional:
             raise Refused("missing-number", what=slot.name)
     return verb.build(values)
 
 
-def _misfit(reading: Reading, people: list[Slot], found: list[str], *, many: bool) -> Refused:
+def _misfit(reading: Reading, seats: _Seats, figures: list[Slot], token: Token) -> Refused:
     """Why a token fits nowhere: a name that nobody has, or a word that the verb does not know."""
-    needed = [slot for slot in people if not slot.optional]
-    if len(found) < len(needed) or (many and not found):
-        return reading.creatures.unknown(reading.here.text)
-    return Refused("unknown-word", word=reading.here.text)
-
-
-def _seat(reading: Reading, people: list[Slot], found: list[str], values: dict[str, Any]) -> None:
-    """Give the names that were found to the slots; a missing optional first one is the selected creature."""
-    if people and people[0].kind == "creatures":
-        if not found:
-            selected = reading.selected if reading.selected in reading.state.creatures else None
-            if selected is None:
-                raise Refused("missing-name", what="creature")
-            found.append(selected)
-        values[people[0].name] = found
-        return
-    if len(found) < len(people) and people[0].optional:
-        if reading.selected is None or reading.selected not in reading.state.creatures:
-            raise Refused("missing-name", what="creature")
-        found.insert(0, reading.selected)
-    for slot, creature_id in zip(people, found, strict=False):
-        values[slot.name] = creature_id
-    if len(found) < len(people):
-        raise Refused("missing-name", what=people[len(found)].name)
+    if figures and not token.quoted and token.text[:1] in "+-0123456789":
+        return Refused("not-a-number", field=figures[0].name, value=token.text)
+    if seats.free:
+        return reading.creatures.unknown(token.text)
+    return Refused("unknown-word", word=token.text)
 
 
 def _read_key(reading: Reading, verb: Verb, values: dict[str, Any]) -> None:
@@ -82,11 +90,11 @@ def _read_key(reading: Reading, verb: Verb, values: dict[str, Any]) -> None:
     if counter is not None:
         values[counter] = values.get(counter, 0) + _figure(counter, token.text)
         return
-    key = pick("words", token.key, tuple(keyword.name for keyword in verb.keywords))
+    keywords: Mapping[str, Keyword] = {keyword.name: keyword for keyword in verb.keywords}
+    key = pick("words", token.key, keywords)
     if key is None:
-        raise Refused("unknown-word", word=f"{token.key}={token.text}")
-    keyword = next(k for k in verb.keywords if k.name == key)
-    values[key] = _key_value(reading, keyword, token.text)
+        raise Refused("unknown-word", word=token.written)
+    values[key] = _key_value(reading, keywords[key], token.text)
 
 
 def _key_value(reading: Reading, keyword: Keyword, text: str) -> Any:

@@ -27,7 +27,15 @@ class CharacterSheet(Pane):
     def slice_of(self, state: State) -> tuple[object, ...]:
         """The selected creature; the whole state only as far as a sheet may depend on it."""
         creature = state.creatures.get(self.selected or "")
-        return (creature, state.zones, state.options, state.counters, state.active, state.rules, self.selected)
+        return (
+            creature,
+            state.zones,
+            state.options,
+            state.counters,
+            state.active,
+            state.rules,
+            self.selected,
+        )
 
     def make_rows(self, state: State, t: Translator, size: Size) -> list[list[Patch]]:
         """Who it is, then the sections, parted by empty rows while there is room."""
@@ -60,7 +68,11 @@ def _head(state: State, creature: AnyCreature, view: SheetView, t: Translator, w
     """Key, name and subtitle, with the place at the right; what ails them below."""
     mark = mark_of(state, creature).strip()
     role = creature.side
-    name: list[Span] = [Span(str(creature.key), "strong"), Span(" "), Span(display_name(state, creature), role)]
+    name: list[Span] = [
+        Span(str(creature.key), "strong"),
+        Span(" "),
+        Span(display_name(state, creature), role),
+    ]
     if mark:
         name[:0] = [Span(mark, "muted" if creature.down else "accent"), Span(" ")]
     who = shown(name)

@@ -95,5 +95,15 @@ def choice_spans(choice: BarChoice) -> list[Span]:
     """A choice as `[1] label  note`."""
     if choice.greyed:
         label = [Span(span.text, "muted") for span in choice.label]
-        return [Span(f"[{choice.key}] ", "muted"), *label, *([Span(" ")] if choice.note else []), *choice.note]
-    return [Span(f"[{choice.key}] ", "key"), *choice.label, *([Span(" ")] if choice.note else []), *choice.note]
+        return [
+            Span(f"[{choice.key}] ", "muted"),
+            *label,
+            *([Span(" ")] if choice.note else []),
+            *choice.note,
+        ]
+    return [
+        Span(f"[{choice.key}] ", "key"),
+        *choice.label,
+        *([Span(" ")] if choice.note else []),
+        *choice.note,
+    ]

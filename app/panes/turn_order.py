@@ -94,5 +94,3 @@ def fit_rows(rows: Sequence[CreatureRow], width: int, t: Translator) -> RowFit:
         groups, note = (), 0
     name = max(1, min(name, width - taken(0, groups, zone, note)))
     return RowFit(key, name, groups, zone, note)
-
-

@@ -40,6 +40,8 @@ class ZoneMap(Pane):
     A crowded card gets more columns while there is width, and the pane scrolls when all is full.
     """
 
+    HAS_CARDS = True
+
     def make_rows(self, state: State, t: Translator, size: Size) -> list[list[Patch]]:
         """The cards, or the strip."""
         cards = zone_cards(state, t)
@@ -48,16 +50,15 @@ class ZoneMap(Pane):
         if size.height <= _STRIP_HEIGHT:
             return _strip(cards, t, size)
         measured = [_measure(card, number, t) for number, card in enumerate(cards, 1)]
-        rows = _draw(_arrange(measured, size), state, size.width)
-        if not state.creatures and len(rows) + 2 <= size.height:
-            rows += nobody_rows(t, size.width)
-        return rows
+        hint = [] if state.creatures else nobody_rows(t, size.width)
+        height = size.height - len(hint)
+        return _draw(_arrange(measured, Size(size.width, height)), state) + hint
 
     def titles(self, state: State | None, t: Translator) -> tuple[Line, Line]:
         """The pane's name; difficult ground is explained while there is any."""
         difficult = state is not None and any(zone.difficult for zone in state.zones)
-        legend = (Span(f"{DIFFICULT} {t.text('difficult ground')}", "muted"),) if difficult else ()
-        return pane_title("zones", t), legend
+        legend: Line = (Span(DIFFICULT + " ", "muted"), Span(t.text("difficult ground"), "muted"))
+        return pane_title("zones", t), legend if difficult else ()
 
     def name_role(self, row: CreatureRow) -> Role:
         """A name has its side's colour here, for friend and foe stand in one card."""
@@ -96,13 +97,18 @@ class _Measure(NamedTuple):
         return 3 + self.key + self.name + _marks(self.groups)
 
     @property
+    def named(self) -> int:
+        """The width of one column with whole names and wounds, without pools."""
+        return 3 + self.key + self.name + _marks(self.groups[:1])
+
+    @property
     def least(self) -> int:
         """The width of one column that still tells who is who and how they are."""
         return 3 + self.key + min(self.name, _SHORT_NAME) + _marks(self.groups[:1])
 
     def card_width(self, column: int) -> int:
         """The width of the card whose rows want this column."""
-        title = min(cells(self.title) + _EDGES + 5, 26)
+        title = min(cells(self.title) + _EDGES + 1, 24)
         return max(column + _EDGES, title, _LEAST_CARD)
 
     def height(self, columns: int) -> int:
@@ -157,12 +163,19 @@ def _arrange(cards: Sequence[_Measure], size: Size) -> list[_Shelf]:
             continue
         sound = [shelf for shelf in shelves if shelf is not None]
         tall = sum(shelf.height for shelf in sound)
-        cost = 6 * max(0, tall - size.height) + count
-        for shelf in sound:
-            cost += sum(max(0, box.what.card_width(box.what.full) - box.width) for box in shelf.boxes)
+        cost = 6 * max(0, tall - size.height) + 8 * count
+        cost += sum(_lost(box) for shelf in sound for box in shelf.boxes)
         if best is None or cost < best[0]:
             best = cost, sound
     return _stretched(best[1], size.height) if best is not None else []
+
+
+def _lost(box: _Box) -> int:
+    """What a card does not show, as a cost: pools weigh little, the ends of names a lot."""
+    what, inner = box.what, box.width - _EDGES
+    column = (inner - _GUTTER * (box.columns - 1)) // box.columns
+    fit = what.fit(column)
+    return 2 * (what.name - fit.name) + 2 * (len(what.groups) > len(fit.groups)) + 20 * (not fit.groups)
 
 
 def _chunks(cards: Sequence[_Measure], count: int) -> list[Sequence[_Measure]]:
@@ -188,18 +201,29 @@ def _shelf(cards: Sequence[_Measure], width: int, height: int) -> _Shelf | None:
         if len(cards) > 1:
             return None
         least = full = [room]
-    if sum(full) > room:
-        widths, spare = list(least), room - sum(least)
-        wants = [most - size for most, size in zip(full, least, strict=True)]
-        total = sum(wants) or 1
-        widths = [size + spare * want // total for size, want in zip(least, wants, strict=True)]
+    named = [min(most, card.card_width(card.named)) for card, most in zip(cards, full, strict=True)]
+    if sum(full) <= room:
+        widths = full
+    elif sum(named) <= room:
+        widths = _between(named, full, room)
     else:
-        widths = list(full)
+        widths = _between(least, named, room)
     widths, columns = _columns(cards, widths, room, max(1, height - 2))
+    for n, card in enumerate(cards):
+        wanted = columns[n] * (card.full + _GUTTER) - _GUTTER + _EDGES
+        widths[n] += max(0, min(wanted - widths[n], room - sum(widths)))
     widths = _levelled(widths, room - sum(widths))
     boxes = [_Box(*one) for one in zip(cards, widths, columns, strict=True)]
     rows = [box.what.height(box.columns) + bool(box.what.card.out) for box in boxes]
     return _Shelf(boxes, max(rows) + 2, gap)
+
+
+def _between(small: list[int], large: list[int], room: int) -> list[int]:
+    """Share out what is left of the room after the smaller widths, by what the larger ones want."""
+    spare, total = room - sum(small), sum(large) - sum(small)
+    if spare <= 0 or total <= 0:
+        return list(small)
+    return [low + spare * (high - low) // total for low, high in zip(small, large, strict=True)]
 
 
 def _columns(
@@ -207,12 +231,11 @@ def _columns(
 ) -> tuple[list[int], list[int]]:
     """Give the tallest card another column for as long as it is too tall and there is width."""
     columns = [1] * len(cards)
-    for width_of in (_Measure.full.fget, _Measure.least.fget):
-        assert width_of is not None
+    for wants in ([card.full for card in cards], [card.least for card in cards]):
         while True:
             tall = max(range(len(cards)), key=lambda n: cards[n].height(columns[n]))
             card = cards[tall]
-            wanted = (columns[tall] + 1) * (width_of(card) + _GUTTER) - _GUTTER + _EDGES
+            wanted = (columns[tall] + 1) * (wants[tall] + _GUTTER) - _GUTTER + _EDGES
             more = max(0, wanted - widths[tall])
             if card.height(columns[tall]) + card.card.out <= height or sum(widths) + more > room:
                 break
@@ -249,7 +272,7 @@ def _stretched(shelves: list[_Shelf], height: int) -> list[_Shelf]:
 # --- drawing ---
 
 
-def _draw(shelves: Sequence[_Shelf], state: State, width: int) -> list[list[Patch]]:
+def _draw(shelves: Sequence[_Shelf], state: State) -> list[list[Patch]]:
     links = {zone.id: zone.links for zone in state.zones}
     rows: list[list[Patch]] = []
     for shelf in shelves:
@@ -270,11 +293,10 @@ def _draw(shelves: Sequence[_Shelf], state: State, width: int) -> list[list[Patc
     return rows
 
 
-def _draw_card(
-    lines: list[list[Patch]], box: _Box, x: int, middle: int, joins: tuple[bool, bool]
-) -> None:
+def _draw_card(lines: list[list[Patch]], box: _Box, x: int, middle: int, joins: tuple[bool, bool]) -> None:
     what, card = box.what, box.what.card
     zone, inner, last = card.id, box.width - _EDGES, len(lines) - 1
+
     def frame(y: int, at: int, text: str) -> None:
         lines[y].append(Patch(at, len(text), (Span(text),), zone, frame=True))
 

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import Callable, Sequence
-from typing import ClassVar
 
 from msgspec.structs import replace
 from textual import events, on
@@ -22,6 +20,7 @@ from app.messages import (
     ChoicePicked,
     CommandIssued,
     CreaturePicked,
+    FieldLeft,
     HintPressed,
     HistoryAsked,
     LineTyped,
@@ -36,7 +35,7 @@ from app.presses import NOT_MINE, Pressed, answer, digit_of, offered, pick_in, p
 from app.prompt import Prompt
 from app.widgets.action_log import ActionLog
 from app.widgets.command_line import CommandLine
-from app.widgets.pane_tabs import PaneTabs
+from app.widgets.pane_tabs import PaneTabs, pane_title
 from app.widgets.spans import GlyphSet, to_content
 from app.widgets.title_bar import TitleBar
 from rules.commands import Command, MoveCreature, Next, StartAction, StartNarrative
@@ -54,7 +53,7 @@ TINY_WIDTH, TINY_HEIGHT = 60, 16
 class PlayScreen(Screen[None]):
     """Shows one timeline and turns keys into commands; keeps view state only."""
 
-    HORIZONTAL_BREAKPOINTS: ClassVar[list[tuple[int, str]] | None] = [(0, "-narrow"), (100, "-wide")]
+    HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (100, "-wide")]  # noqa: RUF012 - as Textual declares it
 
     timeline: reactive[Timeline | None] = reactive(None)
     selected: reactive[str | None] = reactive(None)
@@ -64,6 +63,7 @@ class PlayScreen(Screen[None]):
     prompt: reactive[Prompt | None] = reactive(None)
     undo_name: reactive[str] = reactive("")
     pane: reactive[str] = reactive("log")
+    saved: reactive[str] = reactive("")
 
     def __init__(
         self,
@@ -105,13 +105,11 @@ class PlayScreen(Screen[None]):
 
     def compose(self) -> ComposeResult:
         shared = (PlayScreen.timeline, PlayScreen.translator)
-        yield TitleBar(self._campaign).data_bind(*shared)
-        yield PaneTabs().data_bind(PlayScreen.translator, PlayScreen.pane)
+        yield TitleBar(self._campaign).data_bind(*shared, PlayScreen.saved, PlayScreen.glyphs)
+        yield PaneTabs().data_bind(PlayScreen.translator, PlayScreen.pane, PlayScreen.glyphs)
         with Horizontal(id="table"):
             with Vertical(id="table-left"):
-                yield ZoneMap().data_bind(
-                    *shared, PlayScreen.selected, PlayScreen.offered, PlayScreen.glyphs
-                )
+                yield ZoneMap().data_bind(*shared, PlayScreen.selected, PlayScreen.offered, PlayScreen.glyphs)
                 yield ActionLog(self.words, hint=self._log_hint(), glyphs=self.glyphs, id="log-pane")
             with Vertical(id="table-right"):
                 yield TurnOrder().data_bind(
@@ -121,7 +119,7 @@ class PlayScreen(Screen[None]):
         yield Static("", id="last-line")
         yield DecisionBar().data_bind(PlayScreen.glyphs)
         yield CommandLine(self._complete, self._preview, id="command-line")
-        yield KeyFooter()
+        yield KeyFooter().data_bind(PlayScreen.glyphs)
 
     def on_mount(self) -> None:
         self._title_log()
@@ -196,17 +194,18 @@ class PlayScreen(Screen[None]):
         return self.words.text("Nothing has happened yet. Press c and type: add goblin x4 near")
 
     def _title_log(self) -> None:
-        title = line(Span("l ", "key"), self.words.text("Log"))
-        self.query_one(ActionLog).border_title = to_content(title, self.app.theme)
+        self.query_one(ActionLog).border_title = to_content(pane_title("log", self.words), self.app.theme)
 
     def _show_bar(self) -> None:
         self.query_one(DecisionBar).view = self._bar_view()
         command_line = self.query_one(CommandLine)
         if not command_line.field.value:
-            command_line.aside = preview(self.state, self.prompt, self.words) if self._previews() else ()
+            command_line.aside = self._prompt_odds()
 
-    def _previews(self) -> bool:
-        return self._odds and self.prompt is not None
+    def _prompt_odds(self) -> Line:
+        if self.prompt is None or not self._odds:
+            return ()
+        return preview(self.state, self.prompt, self.words)
 
     def _bar_view(self) -> BarView | None:
         if self._pasted:
@@ -224,9 +223,7 @@ class PlayScreen(Screen[None]):
                 label = f"{label}: {self.undo_name}"
             elif row.action == "switch_time":
                 label = t.text("Narrative") if state.time == "action" else t.text("Action")
-            elif row.action == "next" and state.time == "narrative":
-                continue
-            elif row.action == "undo":
+            elif (row.action == "next" and state.time == "narrative") or row.action == "undo":
                 continue
             hints.append(Hint(row.keys[0], label, row.action))
         self.query_one(KeyFooter).hints = tuple(hints)
@@ -241,15 +238,18 @@ class PlayScreen(Screen[None]):
         self.query_one("#last-line", Static).update(to_content(last, self.app.theme, self.glyphs))
 
     def _preview(self, text: str) -> Line:
-        if not text:
-            return preview(self.state, self.prompt, self.words) if self._previews() and self.prompt else ()
-        return self._preview_line(text) if self._odds else ()
+        if not self._odds:
+            return ()
+        return self._preview_line(text) if text else self._prompt_odds()
 
     # Keys
 
     async def on_key(self, event: events.Key) -> None:
         """Every key that no field took, one after another: a burst is read as at typing speed."""
         if isinstance(self.focused, Input):
+            if event.key == "escape":
+                event.stop()
+                self._leave_field()
             return
         if await self._press(event.key, event.character):
             event.stop()
@@ -388,20 +388,29 @@ class PlayScreen(Screen[None]):
         await message.settled.wait()
 
     async def _do_command(self) -> None:
-        self.query_one(CommandLine).field.focus()
+        self.set_focus(self.query_one(CommandLine).field)
+
+    @on(FieldLeft)
+    def _leave_field(self) -> None:
+        """Give the keys back to the pane that is shown, and empty the field."""
+        self.query_one(CommandLine).clear()
+        self.set_focus(self.query_one(PANES[self.pane]))
 
     async def _do_secret(self) -> None:
         self._secret = not self._secret
         t = self.words
-        hidden, shown = t.text("The next roll or line is for the GM only."), t.text("The next roll is public.")
+        hidden, shown = (
+            t.text("The next roll or line is for the GM only."),
+            t.text("The next roll is public."),
+        )
         self.tell(line(Span("◌ ", "muted"), hidden if self._secret else shown))
 
     async def _do_palette(self) -> None:
         self.app.action_command_palette()
 
     async def _do_help(self) -> None:
-        from app.screens.reading import ReadingScreen
         from app.help import key_help
+        from app.screens.reading import ReadingScreen
 
         self.app.push_screen(ReadingScreen(self.words.text("Help"), key_help(self.words), self.glyphs))
 

@@ -12,7 +12,7 @@ from textual.reactive import reactive
 from textual.suggester import Suggester
 from textual.widgets import Input, Static
 
-from app.messages import LineTyped
+from app.messages import FieldLeft, LineTyped
 from app.widgets.spans import to_content
 from rules.text import Line
 
@@ -34,7 +34,7 @@ class LineSuggester(Suggester):
 
 
 class CommandInput(Input):
-    """The field itself: Tab completes, the arrows bring earlier lines back, Escape leaves."""
+    """The field itself: Tab completes, the arrows bring earlier lines back."""
 
     def __init__(self, complete: Callable[[str], tuple[str, ...]]) -> None:
         super().__init__(suggester=LineSuggester(complete), id="command-input", compact=True)
@@ -47,8 +47,6 @@ class CommandInput(Input):
             self._take_completion()
         elif event.key in ("up", "down"):
             self._recall(-1 if event.key == "up" else 1)
-        elif event.key == "escape":
-            self.screen.set_focus(None)
         else:
             await super()._on_key(event)
             return
@@ -107,6 +105,12 @@ class CommandLine(Horizontal):
         """The text field."""
         return self.query_one(CommandInput)
 
+    def clear(self) -> None:
+        """Empty the field."""
+        with self.field.prevent(Input.Changed):
+            self.field.value = ""
+        self.aside = ()
+
     def watch_aside(self, aside: Line) -> None:
         if self.is_mounted:
             self.query_one("#command-aside", Static).update(to_content(aside, self.app.theme))
@@ -117,13 +121,21 @@ class CommandLine(Horizontal):
         self.aside = self._preview(event.value)
 
     @on(Input.Submitted)
-    def _enter_line(self, event: Input.Submitted) -> None:
+    async def _enter_line(self, event: Input.Submitted) -> None:
+        """Send the line up; one that was refused stays in the field to be mended."""
         event.stop()
-        text = event.value
-        field = self.field
+        text, field = event.value, self.field
+        self.aside = ()
         with field.prevent(Input.Changed):
             field.value = ""
-        self.aside = ()
+        message = LineTyped(text)
         if text.strip():
             field.remember(text)
-        self.post_message(LineTyped(text))
+            self.app.post_message(message)
+            await message.settled.wait()
+        if not message.refused:
+            self.post_message(FieldLeft())
+        elif not field.value:
+            with field.prevent(Input.Changed):
+                field.value = text
+            field.cursor_position = len(text)

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from typing import ClassVar, NamedTuple
 
+from rich.cells import set_cell_size
 from rich.segment import Segment
 from rich.style import Style
 from textual import events
@@ -18,7 +20,7 @@ from app.present import ACTED, ACTIVE, DOWN, HELD, HIDDEN, CreatureRow
 from app.widgets.spans import GlyphSet, cells, shown, to_content, to_segments, wrap
 from app.widgets.title_bar import Bar, Piece, cut, padded
 from rules.state import State
-from rules.text import N_, Line, Role, Span, Translator
+from rules.text import N_, Line, Role, Span, Translator, plain
 from rules.timeline import Timeline
 
 
@@ -143,6 +145,19 @@ def key_width(rows: Sequence[CreatureRow]) -> int:
     return max((len(str(row.key)) for row in rows), default=1)
 
 
+_NUMBER = re.compile(r" \d+$")
+
+
+def cut_name(line: Line, width: int) -> Line:
+    """A name in no more than `width` cells: of "Goblin 12" the number stays, for it tells them apart."""
+    number = _NUMBER.search(plain(line))
+    if cells(line) <= width or number is None or len(line) != 1 or width < len(number[0]) + 2:
+        return cut(line, width)
+    text, role = line[0]
+    start = set_cell_size(text[: number.start()], width - len(number[0])).rstrip()
+    return (Span(f"{start}…{number[0][1:]}", role),)
+
+
 class Pane(ScrollView, can_focus=True):
     """What the panes share: they hold no game state, draw row by row and tell what was clicked on.
 
@@ -151,7 +166,9 @@ class Pane(ScrollView, can_focus=True):
     """
 
     ALLOW_SELECT = False
+    HAS_CARDS: ClassVar[bool] = False
     COMPONENT_CLASSES: ClassVar[set[str]] = {
+        "pane--here",
         "pane--selected",
         "pane--offered",
         "pane--frame",
@@ -276,14 +293,18 @@ class Pane(ScrollView, can_focus=True):
     def render_line(self, y: int) -> Strip:
         """Draw a row from its patches."""
         base, width = self.rich_style, self.scrollable_content_region.width
+        here = self._zone_here()
+        lit = base + Style(bgcolor=self.get_component_rich_style("pane--here", partial=True).bgcolor)
         y += self.scroll_offset.y
         segments: list[Segment] = []
-        end = 0
+        end, before = 0, ""
         for patch in self._pane_rows[y] if y < len(self._pane_rows) else ():
             if patch.x > end:
-                segments.append(Segment(" " * (patch.x - end), base))
-            segments += self._drawn(patch, base)
-            end = max(end, patch.x + patch.width)
+                inside = patch.zone == here == before
+                segments.append(Segment(" " * (patch.x - end), lit if inside else base))
+            # A turn's row has a zone as well, but stands in no card.
+            segments += self._drawn(patch, lit if patch.zone == here and self.HAS_CARDS else base)
+            end, before = max(end, patch.x + patch.width), patch.zone
         return Strip(segments).adjust_cell_length(width, base)
 
     def _drawn(self, patch: Patch, base: Style) -> list[Segment]:
@@ -317,9 +338,13 @@ class Pane(ScrollView, can_focus=True):
     def _frame_class(self, zone: str) -> str:
         if zone and zone in self.offered:
             return "pane--frame-offered"
+        return "pane--frame-here" if zone and zone == self._zone_here() else "pane--frame"
+
+    def _zone_here(self) -> str | None:
+        """The zone of the selected creature, or of the active one."""
         state = self.timeline.state if self.timeline is not None else None
         here = state.creatures.get(self.selected or state.active or "") if state else None
-        return "pane--frame-here" if here is not None and here.zone == zone else "pane--frame"
+        return here.zone if here is not None else None
 
     def name_role(self, row: CreatureRow) -> Role:
         """The role in which a name is written."""
@@ -340,7 +365,7 @@ class Pane(ScrollView, can_focus=True):
         pickable = base
         if offered:
             pickable += Style(underline=True)
-        text = cut(shown((Span(row.name, name),)), fit.name)
+        text = cut_name(shown((Span(row.name, name),)), fit.name)
         rest = [Span(" " * (fit.name - cells(text)))]
         groups = mark_groups(row.marks)
         for n, size in enumerate(fit.groups):
@@ -351,7 +376,7 @@ class Pane(ScrollView, can_focus=True):
         if fit.zone:
             rest += [Span("  "), *padded(shown((Span(row.zone, "muted"),)), fit.zone)]
         if fit.note:
-            rest += [Span("  "), *padded(row_note(row, self.translator), fit.note)]
+            rest += [Span("  "), *_short_note(row_note(row, self.translator), fit.note)]
         head = to_segments(start, theme, base, self.glyphs)
         middle = to_segments((Span(str(row.key), key), Span(" ")), theme, base, self.glyphs)
         named = to_segments(text, theme, pickable, self.glyphs)
@@ -394,6 +419,14 @@ def row_note(row: CreatureRow, t: Translator | None) -> Line:
     if row.mark == DOWN:
         return (Span(t.text("down"), "muted"),)
     return (Span(t.text("hidden"), "muted"),) if row.mark == HIDDEN else ()
+
+
+def _short_note(note: Line, width: int) -> Line:
+    """A note cut to a width; one cell holds a pip, never the head of a word."""
+    if width == 1 and cells(note) > 1:
+        pip = plain(note)[0]
+        note = () if pip.isalnum() else (Span(pip, note[0].role),)
+    return padded(note, width)
 
 
 def nobody_rows(t: Translator, width: int) -> list[list[Patch]]:

@@ -41,16 +41,16 @@ def cut(line: Iterable[Span], width: int) -> Line:
     return tuple(kept)
 
 
-def cut_words(text: str, width: int) -> str:
-    """A text in no more than `width` cells, cut after a whole word when there is one."""
-    if cell_len(text) <= width:
-        return text
+def cut_words(words: str, width: int) -> str:
+    """Words in no more than `width` cells, cut after a whole one when there is one."""
+    if cell_len(words) <= width:
+        return words
     if width < 1:
         return ""
-    kept = set_cell_size(text, width - 1)
-    words, space, _ = kept.rpartition(" ")
-    if space and not text[len(kept)].isspace() and cell_len(words) * 2 >= width:
-        kept = words
+    kept = set_cell_size(words, width - 1)
+    whole, space, _ = kept.rpartition(" ")
+    if space and not words[len(kept)].isspace() and cell_len(whole) * 2 >= width:
+        kept = whole
     return kept.rstrip(" ·,:;-") + "…"
 
 

@@ -55,6 +55,16 @@ def test_down_is_told_again_only_in_words() -> None:
         assert table["goblin"].strikes == 0
 
 
+@pytest.mark.parametrize("raw", [True, False])
+def test_whoever_stands_with_nothing_left_falls_and_no_lower(raw: bool) -> None:
+    """U29: put back on its feet by hand, with no strike."""
+    table = foe(1)
+    table.damage("goblin", raw=True)
+    table.do(SetFields(creature="goblin", changes=(Change("down", False),)))
+    assert over(table.damage("goblin", raw=raw)) == [1]
+    assert (table["goblin"].strikes, table.creature("goblin").down) == (0, True)
+
+
 def test_healing_stops_at_the_maximum() -> None:
     """U30, R-EZ-25: 1/3 and 5 come → 3/3, 2 healed."""
     table = foe(3)

@@ -92,8 +92,11 @@ def _all_land(draft: Draft, resolution: Resolution, target: AnyCreature) -> Reso
 
 
 def _wound(draft: Draft, target: AnyCreature, strikes: int, inflicted: int) -> None:
+    # Somebody may stand with none left, by hand: the next strike only fells.
+    strikes = min(strikes, target.sheet.strikes)
     left = target.sheet.strikes - strikes
-    draft.emit(SheetPatched(target.id, {"strikes": left}, "ezd6.strike", {"strikes": strikes}))
+    if strikes:
+        draft.emit(SheetPatched(target.id, {"strikes": left}, "ezd6.strike", {"strikes": strikes}))
     if left <= 0:
         draft.emit(CreaturePatched(target.id, {"down": True}, "ezd6.down", {"over": inflicted - strikes}))
 

@@ -39,7 +39,7 @@ def outcome_span(outcome: str | None, t: Translator) -> Span:
 
 
 def dice_line(event: Rolled) -> Line:
-    """The faces as they fell, those not kept dimmed, and the kept die against the difficulty."""
+    """The faces as they fell, those not kept dimmed; in a check or attack the kept die and what it needed."""
     pool = tuple(event.args.get("pool", event.faces))
     spans: list[Span] = []
     kept_shown = False
@@ -48,9 +48,15 @@ def dice_line(event: Rolled) -> Line:
         kept_shown = kept_shown or kept
         spans += [Span(str(face), "dice" if kept else "dropped"), Span(" ")]
     kept_face = event.kept or 0
+    if event.purpose not in ("check", "attack", "defence"):
+        # The line has said the number to reach, or there is none but the 6.
+        return (*spans, Span("→ ", "muted"))
     enough = kept_face == 6 or (kept_face != 1 and kept_face >= (event.difficulty or 0))
     if len(pool) > 1:
         spans += [Span("→ ", "muted"), Span(str(kept_face), "strong"), Span(" ")]
+    if kept_face in (1, 6):
+        # A 1 always fails and a 6 always succeeds: there is nothing to compare.
+        return (*spans, Span("→ ", "muted")) if len(pool) == 1 else tuple(spans)
     spans.append(Span(f"{'≥' if enough else '<'} {event.difficulty} ", "muted"))
     return tuple(spans)
 
@@ -71,15 +77,13 @@ def pools_words(args: dict[str, Any], t: Translator, *first: str) -> Line:
 def _rolled(event: Rolled, before: State, t: Translator) -> Told | None:
     who = named(before, event.who)
     result = line(*dice_line(event), outcome_span(event.outcome, t))
-    if event.by == "table":
-        result = (*result, Span(" ✎", "muted"))
     if "redo" in event.args:
         return Told(phrase(t.text(": {roll}"), {"roll": result}), joined=True)
     if event.purpose in ("check", "attack"):
         return Told(line(": ", *result), joined=True, alone=line(who, ": ", *result))
     templates = {
         "defence": t.text("{who} defends: {roll}"),
-        "confirm": t.text("{who} confirms the critical: {roll}"),
+        "confirm": t.text("{who}, confirm die: {roll}"),
         "armour": t.text("{who}, armour {value}: {roll}"),
         "miraculous": t.text("{who}, miraculous save {value}: {roll}"),
         "life-risk": t.text("{who}, life-risk save {value}: {roll}"),
@@ -93,7 +97,7 @@ def _rolled(event: Rolled, before: State, t: Translator) -> Told | None:
 def _happened(event: Happened, before: State, t: Translator) -> Told | None:
     args = event.args
     if event.cause == "ezd6.check":
-        template = t.text("{who}: check, difficulty {difficulty}{how}")
+        template = t.text("{who}, check at difficulty {difficulty}{how}")
         return Told(
             phrase(
                 template,
@@ -111,26 +115,24 @@ def _happened(event: Happened, before: State, t: Translator) -> Told | None:
             )
         )  # fmt: skip
     if event.cause == "ezd6.damage":
-        strikes = strikes_word(args["strikes"], t)
-        cause = "" if args["cause"] == "weapon" else cause_word(args["cause"], t)
-        how = [word for word in (cause, t.text("no save") if args["raw"] else "") if word]
-        note = line(Span(f" ({', '.join(how)})", "muted")) if how else ()
-        return Told(
-            phrase(
-                t.text("{who}: {strikes} coming{how}"),
-                {"who": named_all(before, args["targets"]), "strikes": strikes, "how": note},
-            )
-        )
+        return Told(_damage_line(args, before, t))
     if event.cause == "ezd6.hit":
-        if args["strikes"] < 2:
-            return None
-        return Told(line(_SEPARATOR, Span(strikes_word(args["strikes"], t), "good")), joined=True)
+        return _hit(args, before, t)
+    if event.cause == "ezd6.accepted":
+        # Said only where nothing comes of it.
+        return Told((), alone=phrase(t.text("{who} leaves it at that"), {"who": named(before, args["who"])}))
+    if event.cause == "ezd6.strikes-lost":
+        n = args["left"]
+        lost = t.plural("{n} strike left over is lost", "{n} strikes left over are lost", n)
+        return Told(line(lost.replace("{n}", str(n))))
     simple = {
-        "ezd6.accepted": t.text("{who} accepts the roll"),
         "ezd6.already-down": t.text("{who} is already down"),
         "ezd6.unhurt": t.text("{who} has no wound to heal"),
-        "ezd6.spill": t.text("What is left over goes to {target}: {strikes}"),
-        "ezd6.strikes-lost": t.text("{strikes} left over, with nobody to take it"),
+        "ezd6.spill": t.plural(
+            "{n} strike left over goes to {target}",
+            "{n} strikes left over go to {target}",
+            args.get("left", 0),
+        ),
     }
     told = simple.get(event.cause)
     if told is None:
@@ -138,8 +140,37 @@ def _happened(event: Happened, before: State, t: Translator) -> Told | None:
     slots: dict[str, str | Span | Line] = {
         key: named(before, value) for key, value in args.items() if key in ("who", "target")
     }
-    slots["strikes"] = strikes_word(args.get("left", 0), t)
+    slots["n"] = str(args.get("left", 0))
     return Told(phrase(told, slots))
+
+
+def _damage_line(args: dict[str, Any], before: State, t: Translator) -> Line:
+    """What is handed out; how many strikes only where a save may still stop some."""
+    targets = [before.creatures[id_] for id_ in args["targets"] if id_ in before.creatures]
+    cause = "" if args["cause"] == "weapon" else cause_word(args["cause"], t)
+    how = [word for word in (cause, t.text("no save") if args["raw"] else "") if word]
+    note = line(Span(f" ({', '.join(how)})", "muted")) if how else ()
+    save = "armour" if args["cause"] == "weapon" else "miraculous"
+    if args["raw"] or all(getattr(target.sheet, save) is None for target in targets):
+        return phrase(t.text("Damage{how}"), {"how": note})
+    each = t.text("Damage{how} to {who}: {strikes}")
+    slots: dict[str, str | Span | Line] = {
+        "who": named_all(before, args["targets"]),
+        "strikes": strikes_word(args["strikes"], t),
+        "how": note,
+    }
+    return phrase(each, slots)
+
+
+def _hit(args: dict[str, Any], before: State, t: Translator) -> Told | None:
+    """The strikes of a hit, where the blow itself does not tell them: a save or another target may follow."""
+    target, strikes = before.creatures.get(args["target"]), args["strikes"]
+    if strikes < 2 or target is None:
+        return None
+    if target.sheet.armour is None and (strikes < target.sheet.strikes or target.side == "foe"):
+        return None
+    told = Span(strikes_word(strikes, t), "good")
+    return Told(line(_SEPARATOR, told), joined=True, alone=line(told))
 
 
 def value_word(value: int | None) -> str:
@@ -167,10 +198,11 @@ def cause_word(cause: str, t: Translator) -> str:
 def _sheet(event: SheetPatched, before: State, t: Translator) -> Told | None:
     who, args = named(before, event.creature), event.args
     if event.cause == "ezd6.karma":
-        template = t.text("{who} spends {amount} karma: {from} → {to} {outcome}")
+        template = t.text("{who} spends {amount} karma ({left} left): {from} → {to} {outcome}")
         karma: dict[str, str | Span | Line] = {
             "who": who,
             "amount": Span(str(args["amount"]), "karma"),
+            "left": str(args.get("left", 0)),
             "from": str(args["from"]),
             "to": Span(str(args["to"]), "strong"),
             "outcome": outcome_span(args["outcome"], t),
@@ -194,7 +226,7 @@ def _sheet(event: SheetPatched, before: State, t: Translator) -> Told | None:
     simple = {
         "ezd6.karma-gained": t.text("{who} learns from it: {amount} karma"),
         "ezd6.life-saved": t.text("{who} holds on with 1 strike"),
-        "ezd6.healed": t.text("{who} recovers {strikes}"),
+        "ezd6.healed": t.text("{who} recovers {strikes} ({now})"),
         "ezd6.hero-die-bought": t.text("{who} buys a hero die for {price} karma"),
     }
     template = simple.get(event.cause, "")
@@ -204,9 +236,17 @@ def _sheet(event: SheetPatched, before: State, t: Translator) -> Told | None:
         "who": who,
         "amount": Span(f"+{args.get('amount', 0)}", "karma"),
         "price": str(args.get("price", 0)),
+        "now": _now(event, before),
         "strikes": Span(strikes_word(args.get("strikes", 0), t), "good"),
     }
     return Told(phrase(template, slots))
+
+
+def _now(event: SheetPatched, before: State) -> str:
+    """Strikes after the event out of the most: “2/3”."""
+    creature = before.creatures.get(event.creature)
+    strikes = event.changes.get("strikes", 0)
+    return f"{strikes}/{creature.sheet.strikes_max}" if creature is not None else str(strikes)
 
 
 def _creature(event: CreaturePatched, before: State, t: Translator) -> Told | None:
@@ -221,7 +261,7 @@ def _creature(event: CreaturePatched, before: State, t: Translator) -> Told | No
     simple = {
         "ezd6.unconscious": t.text("{who} falls unconscious"),
         "ezd6.dead": t.text("{who} dies"),
-        "ezd6.up": t.text("{who} is back on their feet"),
+        "ezd6.up": t.text("{who} is up again"),
     }
     template = simple.get(event.cause)
     return Told(phrase(template, {"who": who})) if template else None
@@ -230,15 +270,15 @@ def _creature(event: CreaturePatched, before: State, t: Translator) -> Told | No
 def title_of(command: Command, before: State, t: Translator) -> str:
     """A short name of a command for undo, or "" when it is not EZD6's own."""
     if isinstance(command, do.Attack):
-        template, who, target = t.text("{who}: attack on {target}"), command.actor, command.target
+        template, who, target = t.text("{who}, attack on {target}"), command.actor, command.target
     elif isinstance(command, do.Check):
-        template, who, target = t.text("{who}: check"), command.actor, ""
+        template, who, target = t.text("{who}, check"), command.actor, ""
     elif isinstance(command, do.Damage | do.Heal):
         strikes = strikes_word(command.strikes, t)
         sign = "+" if isinstance(command, do.Heal) else ""
         return f"{plain(named_all(before, command.targets))}, {sign}{strikes}"
     elif isinstance(command, do.BuyHeroDie):
-        template, who, target = t.text("{who}: hero die bought"), command.actor, ""
+        template, who, target = t.text("{who}, hero die bought"), command.actor, ""
     else:
         return ""
     return plain(phrase(template, {"who": named(before, who), "target": named(before, target)}))

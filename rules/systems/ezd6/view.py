@@ -217,17 +217,15 @@ def odds_line(state: State, command: Command, t: Translator) -> Line:
     found = odds(state, command)
     if not found:
         return ()
+    gap = Span(" · ", "muted")
     spans: list[Span] = [Span(t.text("success") + " ", "muted"), Span(t.percent(found["success"]), "strong")]
     if found["success_karma"] != found["success"]:
         spans += [Span(f" (◆ {t.percent(found['success_karma'])})", "karma")]
     if "strikes" in found:
-        through = found["strikes_through"]
-        spans += [Span("  " + t.text("strikes") + " ", "muted"), Span(t.number(through), "strong")]
-    spans += [Span("  " + t.text("critical") + " ", "muted"), Span(t.percent(found["critical"]), "strong")]
-    spans += [
-        Span("  " + t.text("critical failure") + " ", "muted"),
-        Span(t.percent(found["critical_failure"]), "strong"),
-    ]
+        strikes = Span(t.number(found["strikes_through"]), "strong")
+        spans += [gap, strikes, Span(" " + t.text("strikes"), "muted")]
+    for key, words in (("critical", t.text("critical")), ("critical_failure", t.text("critical failure"))):
+        spans += [gap, Span(words + " ", "muted"), Span(t.percent(found[key]), "strong")]
     return tuple(spans)
 
 

@@ -1,0 +1,128 @@
+"""`add`: creatures from the bestiary, heroes from archetypes, and anybody else."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from typing import Any
+
+from msgspec import Struct
+
+from app import content
+from app.console.fields import field_named, field_value, sheet_fields
+from app.console.reading import Reading
+from app.console.words import is_filler
+from app.text import clean_name
+from rules.commands import AddCreatures
+from rules.errors import Refused
+from rules.system import get
+
+SIDES = ("hero", "ally", "foe", "neutral")
+_CROWD = re.compile(r"[x×X](\d{1,4})$", re.ASCII)
+
+
+class _Wanted(Struct):
+    """What the line says so far; `role` is the bestiary entry whose sheet somebody gets."""
+
+    words: list[str]
+    given: dict[str, Any]
+    count: int = 1
+    side: str = ""
+    zone: str = ""
+    role: str = ""
+    hidden: bool = False
+
+
+def read_add(reading: Reading) -> AddCreatures:
+    """`add goblin x4 near strikes=1`, `add Lucía as hero armour=5`, `add Vera as brute`."""
+    wanted = _Wanted([], {})
+    while not reading.done:
+        _read_piece(reading, wanted)
+    name = clean_name(" ".join(wanted.words)).replace(" ,", ",").strip(", ")
+    if not name:
+        raise Refused("missing-name", what="creature")
+    return _added(reading, name, wanted)
+
+
+def _read_piece(reading: Reading, wanted: _Wanted) -> None:
+    token = reading.here
+    if token.key:
+        reading.take()
+        field = field_named(sheet_fields(reading.state), token.key)
+        wanted.given[field.key] = field_value(field, token.text)
+    elif token.quoted or not wanted.words:
+        wanted.words.append(reading.take().text)
+    elif crowd := _CROWD.match(token.text):
+        reading.take()
+        wanted.count = int(crowd[1])
+    elif reading.word("as"):
+        _read_role(reading, wanted)
+    elif (zone := _zone(reading)) is not None:
+        wanted.zone = zone
+    elif reading.word("hidden"):
+        wanted.hidden = True
+    else:
+        wanted.words.append(reading.take().text)
+
+
+def _zone(reading: Reading) -> str | None:
+    """A zone by its full name, with or without a filler before it."""
+    zone = reading.name(reading.zones, starts=False)
+    if zone is None and is_filler(reading.here.text) and reading.place + 1 < len(reading.tokens):
+        reading.place += 1
+        zone = reading.name(reading.zones, starts=False)
+        if zone is None:
+            reading.place -= 1
+    return zone
+
+
+def _read_role(reading: Reading, wanted: _Wanted) -> None:
+    """What stands after `as`: a side, or an entry of the bestiary; an archetype makes a hero."""
+    if reading.done:
+        raise Refused("missing-name", what="side")
+    side = reading.word(*SIDES)
+    if side is not None:
+        wanted.side = side
+        return
+    rest = reading.tokens[reading.place :]
+    for length in range(len(rest), 0, -1):
+        name = " ".join(token.text for token in rest[:length])
+        entry = None
+        if not any(token.key for token in rest[:length]):
+            entry = content.find(reading.state.rules, name, heroes_first=True)
+        if entry is not None:
+            reading.place += length
+            wanted.role = entry.id
+            wanted.side = wanted.side or ("hero" if entry.kind == "archetypes" else "")
+            return
+    heroes = (entry.name(reading.state.language) for entry in content.archetypes(reading.state.rules))
+    choices = ", ".join((*SIDES, *heroes))
+    raise Refused("bad-choice", field="side", value=reading.here.written, choices=choices)
+
+
+def _added(reading: Reading, name: str, wanted: _Wanted) -> AddCreatures:
+    state = reading.state
+    entry = content.find(state.rules, wanted.role or name, heroes_first=wanted.side == "hero")
+    side, values = wanted.side, {}
+    if entry is not None:
+        values = entry.values(state.language)
+        name = name if wanted.role else entry.name(state.language)
+        side = side or ("hero" if entry.kind == "archetypes" else "foe")
+    return AddCreatures(
+        name=name,
+        count=wanted.count,
+        side=side or "foe",  # type: ignore[arg-type]
+        zone=wanted.zone,
+        sheet=_over(reading, values, wanted.given),
+        entry=entry.id if entry is not None else "",
+        hidden=wanted.hidden,
+    )
+
+
+def _over(reading: Reading, values: Mapping[str, Any], given: Mapping[str, Any]) -> dict[str, Any]:
+    """The bestiary's values with those of the line over them: a current value sets its maximum too."""
+    kept = dict(values)
+    for field in get(reading.state.rules).fields:
+        if field.key in given and field.maximum and field.maximum not in given:
+            kept.pop(field.maximum, None)
+    return {**kept, **given}

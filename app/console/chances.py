@@ -1,0 +1,32 @@
+"""Exact odds of a line, before it is rolled."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+from msgspec.structs import replace
+
+from rules.commands import Command
+from rules.engine import decide
+from rules.errors import Refused
+from rules.state import State
+from rules.system import get
+from rules.text import Line, Translator
+
+
+def odds_of(state: State, command: Command) -> dict[str, Fraction]:
+    """The odds of a command by published keys; Refused when its names or numbers are wrong, or `no-odds`.
+
+    Whose turn it is, what is in reach and what is open do not matter.
+    """
+    free = replace(state, open=None, opener=None)
+    decide(free, replace(command, force=True, faces=None))
+    found = get(state.rules).odds(free, command)
+    if not found:
+        raise Refused("no-odds")
+    return found
+
+
+def odds_line(state: State, command: Command, t: Translator) -> Line:
+    """The same in one short line."""
+    return get(state.rules).odds_line(state, command, t)

@@ -1,0 +1,209 @@
+"""Random command scripts, sensible and silly, for the laws that every engine must keep."""
+
+from collections.abc import Callable
+from fractions import Fraction
+from typing import Any, NamedTuple
+
+from hypothesis import strategies as st
+from toy.coin import Flip
+from toy.system import TOY
+
+from rules import commands as do
+from rules.engine import execute
+from rules.state import GameState, State
+from rules.system import get, register
+from rules.systems.ezd6.commands import CAUSES, Attack, BuyHeroDie, Check, Damage, Heal
+from rules.zones import DEFAULT_ZONES
+
+register(TOY)
+
+NAMES = (
+    "Lucía", "Ñandú", "Goblin", "Goblin", "goblin", "Goblin 1", "Goblin 2", "Go blin", "龍", "gm", "[/", "",
+    "x" * 61, "\ud800", "Goblin 2 1",
+)  # fmt: skip
+ZONES = ("near", "far", "out", "", "near", "far", "moon")
+SIDES = ("hero", "foe", "foe", "hero", "ally", "neutral")
+SHEETS: tuple[dict[str, Any], ...] = (
+    {}, {"strikes": 2}, {"strikes": 1, "armour": 5}, {"karma": 9, "hero_dice": 2}, {"hp": 2},
+    {"armour": 4, "miraculous": 5}, {"weapons": [{"name": "bow", "reach": "far", "strikes": 2}]},
+    {"hits_on": 2, "hit_strikes": 2}, {"strikes": 0}, {"strikes": 10**30}, {"karma": "many"},
+    {"weapons": [{"strikes": "x"}]},
+)  # fmt: skip
+FACES = (*[None] * 9, (6,), (1,), (3,), (6, 6, 2), (2, 5), (6, 3, 3, 3), (7,), (), (2,), (1, 1))
+CHANGES = (
+    do.Change("strikes", 1), do.Change("strikes", 3, "+"), do.Change("strikes", 9, "-"),
+    do.Change("strikes_max", 1), do.Change("karma", 4), do.Change("karma", 20, "-"),
+    do.Change("karma", 10**400), do.Change("armour", None), do.Change("armour", 5), do.Change("hp", 0),
+    do.Change("hp", 2, "+"), do.Change("zone", "out"), do.Change("zone", "near"), do.Change("side", "hero"),
+    do.Change("side", "foe"), do.Change("hidden", True), do.Change("acted", True), do.Change("down", True),
+    do.Change("down", False), do.Change("fate", "dead"), do.Change("name", "Goblin"),
+    do.Change("name", "Lucía"), do.Change("name", ""), do.Change("luck", 3), do.Change("notes", "\udcff"),
+)  # fmt: skip
+EXPRESSIONS = ("2d6+3", "d6", "3d6kh1+2", "1d1000", "2d6+1d4-1", "", "1+1", "d", "99999d6", "\ud800")
+ANSWERS = (
+    "accept",
+    "roll",
+    "karma",
+    "karma 1",
+    "hero",
+    "hero die=1",
+    "spill",
+    "dead",
+    "again",
+    "dance 3",
+    "roll x",
+)
+
+
+class Step(NamedTuple):
+    """Numbers that become a command of a state: `kind` a maker, `a`, `b`, `c` whatever it needs."""
+
+    kind: str
+    a: int
+    b: int
+    c: int
+    force: bool
+    secret: bool
+    text: str
+
+
+class English:
+    """A translator that gives back what it is given."""
+
+    language = "en"
+
+    def text(self, msgid: str) -> str:
+        return msgid
+
+    def plural(self, one: str, many: str, n: int) -> str:
+        return one if n == 1 else many
+
+    def number(self, x: Fraction | float, digits: int = 2) -> str:
+        return str(x)
+
+    def percent(self, x: Fraction) -> str:
+        return str(x)
+
+
+def options(state: State) -> tuple[str, ...]:
+    """The words that answer what is open; nothing when nothing is, or only dice are due."""
+    if state.open is None or type(state.open).__name__ == "DiceWait":
+        return () if state.open is None else ("roll",)
+    return tuple(choice.id for choice in get(state.rules).describe_open(state, English()).choices)
+
+
+def _someone(state: State, n: int) -> str:
+    """Somebody who is there; one time in nine nobody."""
+    ids = list(state.creatures)
+    return ids[n % len(ids)] if ids and n % 9 != 8 else "nobody"
+
+
+def _other(state: State, a: int, b: int) -> str:
+    """Mostly somebody else, mostly of another side."""
+    actor = state.creatures.get(_someone(state, a))
+    others = [id_ for id_, c in state.creatures.items() if actor is not None and c.side != actor.side]
+    return others[b % len(others)] if others and b % 9 != 8 else _someone(state, b)
+
+
+def _answer(state: State, step: Step, faces: Any) -> do.Command:
+    words = options(state) if step.b % 8 else ANSWERS
+    option, _, value = (words[step.a % len(words)] if words else ANSWERS[step.a % len(ANSWERS)]).partition(
+        " "
+    )
+    return do.Choose(option=option, value=value, faces=faces)
+
+
+def _option(state: State, step: Step) -> do.Command:
+    known = get(state.rules).options
+    option = known[step.a % len(known)]
+    values: tuple[Any, ...] = (*option.choices, option.default, step.b % 12, step.b % 2 == 0, step.text)
+    return do.SetOption(key=option.key if step.c % 9 else step.text, value=values[step.b % len(values)])
+
+
+_KERNEL: dict[str, Callable[[State, Step], do.Command]] = {
+    "add": lambda s, x: do.AddCreatures(
+        name=NAMES[x.a % len(NAMES)] if x.b % 7 else x.text, count=(1, 1, 1, 2, 3, 1, 4, 1, 0, 51)[x.b % 10],
+        side=SIDES[x.c % len(SIDES)], zone=ZONES[x.a % len(ZONES)], sheet=SHEETS[(x.a + x.c) % len(SHEETS)],
+        hidden=x.secret, entry=x.text if x.c % 11 == 10 else "",
+    ),
+    "remove": lambda s, x: do.RemoveCreatures(
+        creatures=tuple(_someone(s, n) for n in (x.a, x.b)[: 1 + x.c % 2]),
+    ),
+    "rename": lambda s, x: do.RenameCreature(creature=_someone(s, x.a), name=NAMES[x.b % len(NAMES)]),
+    "set": lambda s, x: do.SetFields(
+        creature=_someone(s, x.a), changes=tuple(CHANGES[(x.b + n) % len(CHANGES)] for n in range(x.c % 4)),
+    ),
+    "move": lambda s, x: do.MoveCreature(
+        creature=_someone(s, x.a), zone=ZONES[x.b % len(ZONES)], force=x.force,
+    ),
+    "action": lambda s, x: do.StartAction(surprise=("", "foes", "heroes")[x.a % 3]),
+    "narrative": lambda s, x: do.StartNarrative(),
+    "next": lambda s, x: do.Next(),
+    "turn": lambda s, x: do.GiveTurn(creature=_someone(s, x.a)),
+    "order": lambda s, x: do.Reorder(creature=_someone(s, x.a), anchor=_someone(s, x.b), after=x.force),
+    "note": lambda s, x: do.Note(text=x.text, secret=x.secret, faces=FACES[x.a % len(FACES)]),
+    "dice": lambda s, x: do.RollDice(
+        expression=EXPRESSIONS[x.a % len(EXPRESSIONS)], faces=FACES[x.b % len(FACES)],
+    ),
+    "choose": lambda s, x: _answer(s, x, FACES[x.c % len(FACES)]),
+    "cancel": lambda s, x: do.Cancel(),
+    "option": _option,
+}  # fmt: skip
+_EZD6: dict[str, Callable[[State, Step], do.Command]] = {
+    "check": lambda s, x: Check(
+        actor=_someone(s, x.a), difficulty=(2, 3, 4, 5, 6, 1, 4, 0)[x.b % 8], boons=(0, 0, 1)[x.c % 3],
+        banes=x.a % 2, secret=x.secret, faces=FACES[(x.a + x.b) % len(FACES)],
+    ),
+    "attack": lambda s, x: Attack(
+        actor=_someone(s, x.a), target=_other(s, x.a, x.b), boons=(0, 0, 0, 1, 2)[x.c % 5],
+        banes=(0, 0, 1)[x.b % 3], force=x.force, secret=x.secret, ranged=x.c % 2 == 0,
+        weapon="b" if x.c % 7 == 6 else "", strikes=(None, None, None, 2, None, None, 0)[x.c % 7],
+        faces=FACES[(x.b + x.c) % len(FACES)],
+    ),
+    "damage": lambda s, x: Damage(
+        targets=tuple(_someone(s, n) for n in (x.a, x.b, x.c)[: (1, 1, 2, 3, 1, 2, 0)[x.a % 7]]),
+        strikes=(1, 2, 3, 1, 5, 0)[x.c % 6], cause=CAUSES[x.b % len(CAUSES)], raw=x.force,
+        faces=FACES[x.a % len(FACES)],
+    ),
+    "heal": lambda s, x: Heal(targets=(_someone(s, x.a),), strikes=x.b % 4, force=x.force),
+    "buy": lambda s, x: BuyHeroDie(actor=_someone(s, x.a), force=x.force),
+}  # fmt: skip
+_TOY: dict[str, Callable[[State, Step], do.Command]] = {
+    "flip": lambda s, x: Flip(actor=_someone(s, x.a), force=x.force, faces=FACES[x.b % len(FACES)]),
+}
+MAKERS = {"ezd6": {**_KERNEL, **_EZD6}, "toy": {**_KERNEL, **_TOY}}
+#: What makes a fight comes more often; an answer is tried again and again while something is open.
+_OFTEN = {
+    "ezd6": ("add", "add", *["attack"] * 3, *["damage"] * 2, "check", *["choose"] * 6, "next", "action"),
+    "toy": ("add", "flip", "flip", *["choose"] * 4, "next", "action"),
+}  # fmt: skip
+
+
+def made(state: State, step: Step) -> do.Command:
+    """The command that a step means in a state: mostly an answer where one is due."""
+    kind = step.kind
+    if state.open is not None and kind not in ("set", "note", "damage", "cancel") and step.c % 5:
+        kind = "choose"
+    elif state.open is None and kind == "choose" and step.c % 9:
+        kind = "attack" if state.rules == "ezd6" else "flip"
+    return MAKERS[state.rules][kind](state, step)
+
+
+def scripts(rules: str, most: int = 40) -> st.SearchStrategy[list[Step]]:
+    """Scripts of up to `most` steps."""
+    kinds = st.sampled_from((*_OFTEN[rules], *MAKERS[rules]))
+    numbers = st.integers(0, 999)
+    texts = st.sampled_from(("", "nota", "Ñ 龍", "\ud800", "a\x00b", "gm", "x" * 4001))
+    return st.lists(
+        st.builds(Step, kinds, numbers, numbers, numbers, st.booleans(), st.booleans(), texts),
+        min_size=most // 2,
+        max_size=most,
+    )
+
+
+def start(rules: str, dice: str = "program") -> State:
+    """A new campaign with two heroes and two foes."""
+    state: State = GameState(rules=rules, seed="leyes", zones=DEFAULT_ZONES, dice=dice)  # type: ignore[arg-type]
+    for name, side in (("Lucía", "hero"), ("Ñandú", "hero"), ("Orco", "foe"), ("Sombra", "foe")):
+        state = execute(state, do.AddCreatures(name=name, side=side), 0)[1]  # type: ignore[arg-type]
+    return state

@@ -1,0 +1,244 @@
+"""What holds for every script of commands, in every rule system."""
+
+from collections import Counter
+from collections.abc import Iterator
+from contextlib import suppress
+
+import pytest
+from engine_scripts import Step, made, options, scripts, start
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from rules import commands as do
+from rules.codec import codec
+from rules.engine import execute
+from rules.errors import Refused
+from rules.evolve import evolve
+from rules.naming import display_name, name_key
+from rules.record import AnyRecord, fold, opens
+from rules.state import State
+from rules.system import get
+from rules.timeline import Timeline, replay, step_back
+
+RULES = ("ezd6", "toy")
+EXAMPLES = {"ezd6": 400, "toy": 60}
+DICE = st.sampled_from(("program", "program", "table"))
+
+
+def play(state: State, script: list[Step]) -> Iterator[tuple[State, AnyRecord, State]]:
+    """Every step that is not refused: the state before, the record, the state after."""
+    code = codec(state.rules)
+    for at, step in enumerate(script):
+        command = made(state, step)
+        before = code.encode(state)
+        try:
+            record, after = execute(state, command, at)
+        except Refused:
+            assert code.encode(state) == before, "a refusal changed the state"
+            continue
+        assert code.encode(state) == before, "a decision changed the state it was made on"
+        yield state, record, after
+        state = after
+
+
+def check(state: State) -> None:
+    """What every state keeps."""
+    creatures = state.creatures
+    assert all(id_ == c.id for id_, c in creatures.items())
+    assert len({c.key for c in creatures.values()}) == len(creatures)
+    names = Counter(name_key(display_name(state, c)) for c in creatures.values())
+    assert not [name for name, count in names.items() if count > 1]
+    assert "gm" not in creatures
+    zones = {zone.id: zone for zone in state.zones}
+    assert all(c.zone in zones for c in creatures.values())
+    assert len(set(state.order)) == len(state.order)
+    if state.time == "action":
+        assert set(state.order) == {c.id for c in creatures.values() if not zones[c.zone].out}
+        assert state.active is None or state.active in state.order
+        assert state.round >= 1
+    else:
+        assert (state.order, state.active, state.phase, state.round) == ((), None, None, 0)
+    for c in creatures.values():
+        if state.rules == "ezd6":
+            assert 0 <= c.sheet.strikes <= c.sheet.strikes_max
+            assert 0 <= c.sheet.karma <= 99
+            assert 0 <= c.sheet.hero_dice <= 9
+        else:
+            assert 0 <= c.sheet.hp <= c.sheet.hp_max
+    assert (state.open is None) == (state.opener is None)
+    assert state.open is not None or not state.open_secret
+    assert (state.open is None) == (not options(state))
+
+
+@pytest.mark.parametrize("rules", RULES)
+def test_every_script(rules: str) -> None:
+    """U43: states stay sound; records and states survive the codec, also in the middle of every stop."""
+    code = codec(rules)
+
+    @settings(max_examples=EXAMPLES[rules])
+    @given(scripts(rules), DICE)
+    def run(script: list[Step], dice: str) -> None:
+        first = start(rules, dice)
+        again = first
+        for before, record, after in play(first, script):
+            check(after)
+            assert record.seq == after.seq == before.seq + 1
+            assert after.draws >= before.draws
+            assert opens(record) == (after.open is not None) or before.open is not None
+            decoded = code.record(code.encode(record))
+            assert decoded == record
+            assert code.state(code.encode(after)) == after
+            again = fold(again, decoded)
+            assert again == after
+            step = before
+            for event in record.events:
+                step = evolve(step, event)
+            assert (step.creatures, step.open, step.order) == (after.creatures, after.open, after.order)
+
+    run()
+
+
+@pytest.mark.parametrize("rules", RULES)
+def test_undo_and_redo(rules: str) -> None:
+    """U16, U20, U21: undo gives back the very same object, redo too; one record is one step."""
+
+    @settings(max_examples=40)
+    @given(scripts(rules), st.data())
+    def run(script: list[Step], data: st.DataObject) -> None:
+        first = start(rules)
+        timeline, states = Timeline((first,)), [first]
+        for _, record, after in play(first, script):
+            timeline = timeline.commit(record, after)
+            states.append(after)
+        while timeline.head and data.draw(st.booleans()):
+            whole = data.draw(st.booleans())
+            steps = step_back(timeline.told, whole=whole)
+            assert 1 <= steps <= timeline.head
+            if whole:
+                assert states[timeline.head - steps].open is None or timeline.told[-1].of is None
+            back = timeline.at(timeline.state.seq - steps)
+            assert back is not None
+            assert back.state is states[timeline.head - steps]
+            forth = back.at(timeline.state.seq)
+            assert forth is not None
+            assert forth.state is timeline.state
+            timeline = back
+        again = replay(first, timeline.records, timeline.head)
+        assert again == timeline
+
+    run()
+
+
+@pytest.mark.parametrize("rules", RULES)
+def test_the_same_commands_make_the_same_game(rules: str) -> None:
+    """The records' commands, run again from the start, give the same events and the same states."""
+
+    @settings(max_examples=40)
+    @given(scripts(rules), DICE)
+    def run(script: list[Step], dice: str) -> None:
+        state = start(rules, dice)
+        for _, record, after in play(state, script):
+            again, state = execute(state, record.command, record.at)
+            assert again == record
+            assert state == after
+
+    run()
+
+
+@pytest.mark.parametrize("rules", RULES)
+def test_every_stop_can_be_left(rules: str) -> None:
+    """Whatever is open takes each of its own words, or refuses it with a reason; cancel always closes it."""
+
+    @settings(max_examples=40)
+    @given(scripts(rules), DICE)
+    def run(script: list[Step], dice: str) -> None:
+        for _, _, after in play(start(rules, dice), script):
+            if after.open is None:
+                continue
+            for words in options(after):
+                option, _, value = words.partition(" ")
+                record, answered = execute(after, do.Choose(option=option, value=value), 0)
+                assert record.of == after.opener
+                assert record.secret == after.open_secret
+                check(answered)
+            record, closed = execute(after, do.Cancel(), 0)
+            assert (closed.open, closed.creatures) == (None, after.creatures)
+            assert record.of == after.opener
+
+    run()
+
+
+@pytest.mark.parametrize("rules", RULES)
+def test_what_is_open_blocks_the_rest(rules: str) -> None:
+    """Only note, set, answers, cancel and raw damage work while a resolution is open."""
+
+    @settings(max_examples=40)
+    @given(scripts(rules))
+    def run(script: list[Step]) -> None:
+        for before, record, _ in play(start(rules), script):
+            if before.open is not None:
+                raw = getattr(record.command, "raw", False)
+                assert raw or isinstance(record.command, do.Note | do.SetFields | do.Choose | do.Cancel)
+                answers = isinstance(record.command, do.Choose | do.Cancel)
+                assert (record.of is not None) == answers
+
+    run()
+
+
+@given(st.binary(max_size=200))
+def test_damaged_bytes_are_refused(data: bytes) -> None:
+    """U49."""
+    for decode in (codec("ezd6").state, codec("ezd6").record):
+        with suppress(Refused):
+            decode(data)
+
+
+@given(st.integers(0, 10_000), st.integers(0, 255))
+def test_a_changed_byte_is_refused_or_read(place: int, byte: int) -> None:
+    """U49: never another error, whichever byte of a good state is changed, or where it is cut."""
+    good = codec("ezd6").encode(start("ezd6"))
+    place %= len(good)
+    for data in (good[:place] + bytes([byte]) + good[place + 1 :], good[:place]):
+        with suppress(Refused):
+            codec("ezd6").state(data)
+
+
+@pytest.mark.parametrize(
+    "data", [b"[" * 100_000, b"null", b"[]", b"", b"{}", b'{"rules":5}', b"\xff\xfe", b"NaN"]
+)
+def test_what_is_no_state(data: bytes) -> None:
+    """U49."""
+    with pytest.raises(Refused, match="damaged-data"):
+        codec("ezd6").state(data)
+
+
+def test_a_turn_line_with_nobody_left_is_refused() -> None:
+    state = execute(start("ezd6"), do.StartAction(), 0)[1]
+    state = execute(state, do.RemoveCreatures(creatures=tuple(state.creatures)), 0)[1]
+    with pytest.raises(Refused, match="nobody-here"):
+        execute(state, do.Next(), 0)
+
+
+def test_an_unknown_system_is_refused() -> None:
+    with pytest.raises(Refused, match="unknown-rules"):
+        get("chess")
+
+
+UNWRITABLE = (
+    do.Note(text="\ud800"),
+    do.Note(text="x" * 4001),
+    do.Note(text=" "),
+    do.AddCreatures(name="Orco", sheet={"notes": "\udfff"}),
+    do.AddCreatures(name="Orco", sheet={"karma": 2**70}),
+    do.AddCreatures(name="Orco", sheet={"karma": object()}),
+    do.AddCreatures(name="Orco", entry="\ud800"),
+    do.SetFields(creature="lucia", changes=(do.Change("notes", "\ud800"),)),
+    do.RollDice(expression="\ud800"),
+)
+
+
+@pytest.mark.parametrize("command", UNWRITABLE, ids=range(len(UNWRITABLE)))
+def test_what_the_log_could_not_hold_is_refused(command: do.Command) -> None:
+    """U45: half characters, endless numbers, objects."""
+    with pytest.raises(Refused):
+        execute(start("ezd6"), command, 0)

@@ -1,0 +1,290 @@
+"""The start screen: what it offers, what keys do, and a new campaign's form."""
+
+from datetime import UTC, datetime, timedelta
+from fractions import Fraction
+from pathlib import Path
+from typing import Any, ClassVar
+
+import pytest
+from textual import events
+from textual.app import App
+from textual.message import Message
+from textual.widgets import Input
+
+from app.messages import CampaignChosen, CampaignWanted, DemoWanted
+from app.screens import start
+from app.screens.start import Choice, StartMenu, StartScreen, hearth, rules_title, sampled_rules
+from app.storage.library import CampaignInfo
+from app.themes import register_themes, theme_names
+from rules.system import names
+
+STYLES = Path(start.__file__).parents[1] / "styles"
+NOW = datetime(2026, 7, 21, 21, 0, tzinfo=UTC)
+RULES = "ezd6"
+HOSTILE = "[/] [@click=app.bell]x[bold]"
+SPANISH = {
+    "Continue": "Continuar",
+    "New campaign": "Nueva campaña",
+    "damaged": "dañada",
+    "A campaign needs a name.": "Una campaña necesita un nombre.",
+}
+
+
+class Words:
+    def __init__(self, language: str) -> None:
+        self.language = language
+
+    def text(self, msgid: str) -> str:
+        return SPANISH.get(msgid, msgid) if self.language == "es" else msgid
+
+    def plural(self, one: str, many: str, n: int) -> str:
+        return one if n == 1 else many
+
+    def number(self, x: float | Fraction, digits: int = 2) -> str:
+        return f"{float(x):.{digits}f}"
+
+    def percent(self, x: Fraction) -> str:
+        return f"{float(x):.0%}"
+
+
+EN, ES = Words("en"), Words("es")
+
+
+def info(title: str, *, days: int = 0, entries: int = 3, problem: Any = None) -> CampaignInfo:
+    played = NOW - timedelta(days=days)
+    rules = "" if problem else RULES
+    return CampaignInfo(
+        title, Path("/saves") / title.replace("/", "_"), rules, "es", played, entries, problem
+    )
+
+
+CAMPAIGNS = [
+    info("La torre", entries=1204),
+    info(HOSTILE, days=1),
+    info("Rota", days=3, problem="damaged"),
+    *(info(f"Otra {n}", days=10 * n) for n in range(1, 9)),
+]
+
+
+class Scratch(App[None]):
+    CSS_PATH: ClassVar[list[str]] = [str(STYLES / "start.tcss")]
+
+    def __init__(self, campaigns: list[CampaignInfo], words: Words = EN, **options: Any) -> None:
+        super().__init__()
+        register_themes(self)
+        self.theme = "fogon"
+        self.start = StartScreen(campaigns, words, now=NOW, **options)
+        self.heard: list[Message] = []
+        self.left = False
+
+    async def on_mount(self) -> None:
+        await self.push_screen(self.start)
+
+    @property
+    def text(self) -> str:
+        strips = self.screen._compositor.render_strips(self.size)
+        return "\n".join("".join(segment.text for segment in strip).rstrip() for strip in strips)
+
+    def on_campaign_chosen(self, message: CampaignChosen) -> None:
+        self.heard.append(message)
+
+    def on_campaign_wanted(self, message: CampaignWanted) -> None:
+        self.heard.append(message)
+
+    def on_demo_wanted(self, message: DemoWanted) -> None:
+        self.heard.append(message)
+
+    async def action_quit(self) -> None:
+        self.left = True
+
+    def burst(self, text: str) -> None:
+        """Keys that arrive in one read."""
+        names = {"\r": "enter", "\t": "tab", "\x1b": "escape", " ": "space"}
+        for character in text:
+            self.post_message(events.Key(names.get(character, character), character))
+
+    @property
+    def wanted(self) -> list[tuple[str, str, str]]:
+        found = [message for message in self.heard if isinstance(message, CampaignWanted)]
+        return [(message.title, message.rules, message.dice) for message in found]
+
+    @property
+    def chosen(self) -> list[str]:
+        return [message.folder for message in self.heard if isinstance(message, CampaignChosen)]
+
+
+@pytest.mark.parametrize("size", [(80, 24), (60, 16), (200, 60)])
+@pytest.mark.parametrize("words", [EN, ES], ids=["en", "es"])
+async def test_it_lists_what_can_be_done(size: tuple[int, int], words: Words) -> None:
+    app = Scratch(CAMPAIGNS[:3], words)
+    async with app.run_test(size=size) as pilot:
+        await pilot.pause()
+        assert "F o g ó n" in app.text
+        assert f"{words.text('Continue')} La torre" in app.text
+        assert f"1  {HOSTILE}" in app.text
+        assert words.text("damaged") in app.text
+        assert words.text("New campaign") in app.text
+        assert rules_title(sampled_rules()[0]) in app.text
+        assert "today" in app.text
+        assert "yesterday" in app.text
+        if size[0] > 70:
+            assert "1204 entries" in app.text
+
+
+async def test_the_first_time_there_is_the_sample_first() -> None:
+    app = Scratch([])
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.pause()
+        assert "Continue" not in app.text
+        await pilot.press("enter")
+        await pilot.pause()
+        assert [message.rules for message in app.heard if isinstance(message, DemoWanted)] == [
+            sampled_rules()[0]
+        ]
+
+
+@pytest.mark.parametrize(
+    ("keys", "folder"),
+    [("\r", 0), ("1", 1), ("3", 3), ("8", 8)],
+)
+async def test_a_key_opens_a_campaign_once(keys: str, folder: int) -> None:
+    app = Scratch(CAMPAIGNS)
+    async with app.run_test(size=(80, 24)) as pilot:
+        app.burst(keys + "d1n")
+        await pilot.pause()
+        assert app.chosen == [str(CAMPAIGNS[folder].folder)]
+        assert len(app.heard) == 1
+        assert not app.start.query_one("#start-form").display
+        app.start.show_problem("This campaign is open in another window; close it there first.")
+        await pilot.press("1")
+        await pilot.pause()
+        assert len(app.chosen) == 2
+
+
+async def test_a_damaged_campaign_says_so_and_stays_closed() -> None:
+    app = Scratch([info("Rota", problem="damaged"), *CAMPAIGNS[:2]])
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.press("1")
+        await pilot.pause()
+        assert app.heard == []
+        assert "is damaged; nothing was changed." in app.text
+        assert "Continue La torre" in app.text
+
+
+async def test_the_cursor_and_the_mouse_reach_everything() -> None:
+    app = Scratch(CAMPAIGNS)
+    async with app.run_test(size=(60, 16)) as pilot:
+        await pilot.press("m")
+        assert len([entry for entry in app.start.query_one(StartMenu).entries if entry.act == "open"]) == 10
+        app.burst("q")
+        await pilot.pause()
+        assert app.left
+    app = Scratch(CAMPAIGNS)
+    async with app.run_test(size=(60, 16)) as pilot:
+        for _ in range(12):
+            await pilot.press("down")
+        assert "▌ q" in app.text
+        for _ in range(12):
+            await pilot.press("up")
+        assert "▌ ⏎" in app.text
+        await pilot.click(StartMenu, offset=(10, 1))
+        await pilot.pause()
+        assert app.chosen == [str(CAMPAIGNS[1].folder)]
+
+
+@pytest.mark.parametrize("key", ["n", "N"])
+async def test_a_new_campaign_in_one_burst(key: str) -> None:
+    app = Scratch(CAMPAIGNS)
+    async with app.run_test(size=(80, 24)) as pilot:
+        app.burst(f"{key}Cuevas del norte 2\r")
+        await pilot.pause()
+        assert app.wanted == [("Cuevas del norte 2", RULES, "program")]
+
+
+async def test_the_form_in_one_burst_with_another_field() -> None:
+    app = Scratch([])
+    async with app.run_test(size=(80, 24)) as pilot:
+        tabs = "\t" * len(app.start._choices())
+        app.burst("n" + "Un nombre bastante largo, quinto" + tabs + " \r")
+        await pilot.pause()
+        await pilot.pause()
+        assert app.wanted == [("Un nombre bastante largo, quinto", names()[0], "table")]
+
+
+@pytest.mark.parametrize("size", [(80, 24), (60, 16)])
+async def test_the_form_says_what_is_wrong_and_loses_nothing(size: tuple[int, int]) -> None:
+    app = Scratch(CAMPAIGNS, ES)
+    async with app.run_test(size=size) as pilot:
+        app.burst("n\r")
+        await pilot.pause()
+        assert SPANISH["A campaign needs a name."] in app.text
+        field = app.start.query_one("#form-name", Input)
+        field.value = "La torre"
+        await pilot.press("enter")
+        await pilot.pause()
+        assert "There is a campaign called “La torre” already." in app.text
+        assert field.value == "La torre"
+        field.value = f"  {HOSTILE}  "
+        await pilot.press("enter")
+        await pilot.pause()
+        assert "“[/] [@click=app.bell]x[bold]” already" in " ".join(app.text.split())
+        await pilot.press("escape")
+        assert not app.start.query_one("#start-form").display
+        assert app.heard == []
+        await pilot.press("n")
+        assert field.value.strip() == HOSTILE
+        field.value = "Otra cosa"
+        await pilot.press("enter")
+        await pilot.pause()
+        assert app.wanted == [("Otra cosa", RULES, "program")]
+        app.start.show_problem("The disk is full: [/] the last step was not saved and did not happen.")
+        await pilot.pause()
+        assert "The disk is full: [/]" in app.text
+        assert field.value == "Otra cosa"
+        assert app.start.focused is field
+        await pilot.press("enter")
+        await pilot.pause()
+        assert len(app.wanted) == 2
+
+
+async def test_letters_and_digits_are_text_in_the_form() -> None:
+    app = Scratch(CAMPAIGNS)
+    async with app.run_test(size=(80, 24)) as pilot:
+        app.burst("nqdn1mfgh")
+        await pilot.pause()
+        assert app.start.query_one("#form-name", Input).value == "qdn1mfgh"
+        assert app.heard == []
+        assert not app.left
+
+
+async def test_another_language_keeps_what_was_typed() -> None:
+    app = Scratch(CAMPAIGNS)
+    async with app.run_test(size=(80, 24)) as pilot:
+        app.burst("nCue")
+        await pilot.pause()
+        app.start.query_one("#form-dice", Choice).index = 1
+        app.start.translator = ES
+        await pilot.pause()
+        assert "Nueva campaña" in app.text
+        assert app.start.query_one("#form-name", Input).value == "Cue"
+        assert app.start.query_one("#form-dice", Choice).value == "table"
+
+
+def test_the_hearth_has_one_size() -> None:
+    for theme in (*theme_names(), "nord", "ansi-dark"):
+        for glyphs in ("unicode", "ascii"):
+            rows = hearth(theme, glyphs).plain.split("\n")  # type: ignore[arg-type]
+            assert len(rows) == 6
+            assert max(map(len, rows)) <= 14
+            if glyphs == "ascii" or theme.startswith("ansi"):
+                assert "".join(rows).isascii()
+
+
+async def test_ascii_and_somebody_elses_theme() -> None:
+    app = Scratch(CAMPAIGNS[:1], glyphs="ascii")
+    async with app.run_test(size=(80, 24)) as pilot:
+        for theme in ("nord", "ansi-dark"):
+            app.theme = theme
+            await pilot.pause()
+        assert app.text.replace("F o g ó n", "").isascii()
+        assert "Enter  Continue La torre" in app.text

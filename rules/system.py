@@ -162,7 +162,6 @@ class RuleSystem(Protocol):
     options: tuple[Option, ...]
     verbs: tuple[Verb, ...]
     check_verb: str
-    glossary: Mapping[str, str]
 
     def new_sheet(self, state: State, side: Side, values: Mapping[str, Any]) -> Sheet:
         """A sheet with the system's defaults and these values; Refused when a value is impossible."""

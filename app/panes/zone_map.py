@@ -173,9 +173,11 @@ def _arrange(cards: Sequence[_Measure], size: Size) -> list[_Shelf]:
 def _lost(box: _Box) -> int:
     """What a card does not show, as a cost: pools weigh little, the ends of names a lot."""
     what, inner = box.what, box.width - _EDGES
+    if not what.card.rows:
+        return 0
     column = (inner - _GUTTER * (box.columns - 1)) // box.columns
     fit = what.fit(column)
-    return 2 * (what.name - fit.name) + 2 * (len(what.groups) > len(fit.groups)) + 20 * (not fit.groups)
+    return 2 * max(0, what.name - fit.name) + 2 * (len(what.groups) > len(fit.groups)) + 20 * (not fit.groups)
 
 
 def _chunks(cards: Sequence[_Measure], count: int) -> list[Sequence[_Measure]]:

@@ -59,7 +59,6 @@ class Toy:
     options: tuple[Option, ...] = OPTIONS
     verbs: tuple[Verb, ...] = (FLIP,)
     check_verb = "flip"
-    glossary: Mapping[str, str] = {}
 
     def new_sheet(self, state: State, side: Side, values: Mapping[str, Any]) -> coin.Sheet:
         fields = {field.key: field for field in FIELDS}

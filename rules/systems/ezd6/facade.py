@@ -33,7 +33,6 @@ class Ezd6:
     options = OPTIONS
     verbs = VERBS
     check_verb = "roll"
-    glossary: Mapping[str, str] = MappingProxyType({})
 
     def new_sheet(self, state: State, side: Side, values: Mapping[str, Any]) -> Sheet:
         return new_sheet(state, side, values)

@@ -138,6 +138,7 @@ def role_styles(theme_name: str) -> dict[str, str]:
     return {
         "plain": "",
         "muted": colours.muted,
+        "dropped": colours.muted,
         "strong": "bold",
         "hero": f"bold {colours.hero}",
         "foe": f"bold {colours.enemy}",
@@ -157,6 +158,7 @@ def role_styles(theme_name: str) -> dict[str, str]:
 _PLAIN_ROLES = {
     "plain": "",
     "muted": "",
+    "dropped": "",
     "strong": "bold",
     "hero": "bold",
     "foe": "bold",

@@ -246,9 +246,8 @@ def _joined(row: list[Span]) -> Line:
 
 @lru_cache(maxsize=8)
 def _role_words(theme: str) -> dict[str, str]:
-    """Return the style of every role in words; a die that does not count is quiet."""
-    styles = role_styles(theme)
-    return {"dropped": styles["muted"], **styles}
+    """Return the style of every role in words."""
+    return role_styles(theme)
 
 
 @lru_cache(maxsize=8)

@@ -29,6 +29,12 @@ class Entry(Struct, frozen=True):
         """The name in a language, or in English."""
         return self.names.get(language) or self.names["en"]
 
+    def language_of(self, typed: str, language: str) -> str:
+        """The language in which somebody typed the name; the given one when it fits or none does."""
+        key = fold(typed)
+        fitting = [code for code, name in self.names.items() if fold(name) == key]
+        return language if language in fitting or not fitting else fitting[0]
+
     def values(self, language: str) -> dict[str, Any]:
         """The sheet's values with every text in one language."""
         values = _in_language(self.sheet, language)

@@ -7,8 +7,8 @@ from typing import NamedTuple
 
 from textual.reactive import reactive
 
-from app.widgets.spans import cells, shown
-from app.widgets.title_bar import Bar, Piece, cut
+from app.widgets.bar_row import Bar, Piece
+from app.widgets.spans import cells, cut, shown
 from rules.text import Line, Span
 
 #: The action whose hint stays when others are dropped.

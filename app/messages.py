@@ -7,6 +7,7 @@ from typing import Literal
 
 from textual.message import Message
 
+from app.session import Session
 from rules.commands import Command
 
 
@@ -89,6 +90,14 @@ class CampaignWanted(Message):
         self.title = title
         self.rules = rules
         self.dice = dice
+        super().__init__()
+
+
+class CampaignOpened(Message):
+    """A campaign has been opened and wants to be shown."""
+
+    def __init__(self, session: Session) -> None:
+        self.session = session
         super().__init__()
 
 

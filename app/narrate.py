@@ -249,10 +249,10 @@ def _patched(event: Any, before: State, after: State, t: Translator) -> Told | N
         label = t.text(field.label) if field else key
         if spans:
             spans.append(Span(", "))
-        spans.append(Span(f"{label} ", "muted"))
+        old = ""
         if field is not None and field.kind == "number" and creature is not None:
-            old = getattr(creature.sheet, key, None)
-            spans.append(Span(f"{value_word(old, t)} → ", "muted"))
+            old = f"{value_word(getattr(creature.sheet, key, None), t)} "
+        spans.append(Span(f"{label} {old}→ ", "muted"))
         choice = field is not None and field.kind == "choice"
         spans.append(Span(choice_word(value, t) if choice else value_word(value, t), "strong"))
     return Told(
@@ -263,7 +263,7 @@ def _patched(event: Any, before: State, after: State, t: Translator) -> Told | N
 def value_word(value: object, t: Translator) -> str:
     """A field's value in words."""
     if value is None:
-        return t.text("none")
+        return "–"
     if isinstance(value, bool):
         return t.text("yes") if value else t.text("no")
     return str(value)
@@ -271,6 +271,8 @@ def value_word(value: object, t: Translator) -> str:
 
 def choice_word(value: object, t: Translator) -> str:
     """One of a field's or a house rule's choices in the words of the language."""
+    if isinstance(value, bool):
+        return own_word("words", "on" if value else "off", t.language)
     if isinstance(value, str):
         return own_word("words", value, t.language).replace("_", " ")
     return value_word(value, t)

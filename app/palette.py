@@ -70,6 +70,9 @@ class TablePalette(Provider):
         for theme in theme_names():
             about = t.text("colours of the screen")
             yield Found(f"{t.text('Theme')}: {theme}", about, "tema theme", _dressing(app, theme))
+        if play is not None:
+            about = t.text("close this one and choose another")
+            yield Found(t.text("Campaigns"), about, "partidas", _leaving(app))
         yield Found(t.text("Quit"), t.text("leave; everything is saved"), "salir quit", app.action_leave)
 
 
@@ -87,6 +90,10 @@ def _selecting(app: TabletopApp, creature_id: str) -> Callable[[], object]:
             app.play.selected = creature_id
 
     return run
+
+
+def _leaving(app: TabletopApp) -> Callable[[], object]:
+    return lambda: app.run_worker(app.leave_campaign(), description="leave campaign")
 
 
 def _speaking(app: TabletopApp, code: str) -> Callable[[], object]:

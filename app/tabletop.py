@@ -2,50 +2,38 @@
 
 from __future__ import annotations
 
-import asyncio
-import signal
 import sys
 from pathlib import Path
 from typing import ClassVar
 
 from textual import on
-from textual.app import App
 from textual.binding import Binding, BindingType
 
 from app import narrate
+from app.campaign_app import CampaignApp
 from app.console.console import Console
 from app.console.messages import message as refusal
 from app.i18n import translator
 from app.logbook import Logbook
-from app.messages import (
-    CampaignChosen,
-    CampaignWanted,
-    CommandIssued,
-    DemoWanted,
-    HistoryAsked,
-    LineTyped,
-)
+from app.messages import CampaignOpened, CommandIssued, HistoryAsked, LineTyped
 from app.palette import TablePalette
 from app.screens.play import PlayScreen
 from app.screens.reading import ReadingScreen
 from app.session import Session, Step
-from app.settings import Settings, load_settings, save_settings
+from app.settings import Settings, load_settings
 from app.storage import SaveProblem
 from app.storage_words import problem_text
-from app.themes import DEFAULT_THEME, register_themes, theme_names
 from app.widgets.action_log import ActionLog
-from app.widgets.spans import GlyphSet, clock
+from app.widgets.log_rows import clock
 from rules.errors import Refused
 from rules.text import Line, Span, line
 
-SIGNALS = ("SIGTERM", "SIGHUP")
 LONG_ANSWER = 2
 
 
-class TabletopApp(App[int]):
+class TabletopApp(CampaignApp):
     """Fogón's full-screen table."""
 
-    TITLE = "Fogón"
     CSS_PATH = ["styles/play.tcss", "styles/panes.tcss", "styles/start.tcss"]  # noqa: RUF012 - as Textual declares it
     COMMANDS = {TablePalette}  # noqa: RUF012 - Textual declares it as a plain set
     ENABLE_COMMAND_PALETTE = True
@@ -59,46 +47,19 @@ class TabletopApp(App[int]):
     def __init__(
         self, session: Session | None, *, saves: Path, language: str, odds: bool, settings: Settings
     ) -> None:
-        super().__init__()
-        self.session = session
-        self.saves = saves
-        self.settings = settings
-        self.odds = odds
-        self.words = translator(language)
+        super().__init__(session, saves=saves, language=language, odds=odds, settings=settings)
         self.logbook = Logbook(self.words)
         self.reader: Console | None = None
-        register_themes(self)
-        self.theme = settings.theme if settings.theme in self.available_themes else DEFAULT_THEME
 
-    def on_mount(self) -> None:
-        for name in SIGNALS:
-            if hasattr(signal, name):
-                asyncio.get_running_loop().add_signal_handler(getattr(signal, name), self.action_leave)
-        if self.session is None:
-            self.show_start()
-        else:
-            self.show_play(self.session)
+    # The play screen
 
-    # Screens
-
-    def show_start(self) -> None:
-        """Show the start screen with the campaigns that there are."""
-        from app.screens.start import StartScreen
-        from app.storage.library import list_campaigns
-
-        try:
-            campaigns = list_campaigns(self.saves)
-        except SaveProblem as problem:
-            campaigns = []
-            self.notify(problem_text(problem, self.words), markup=False, severity="error")
-        self.push_screen(StartScreen(campaigns, self.words, glyphs=self.glyphs))
-
-    def show_play(self, session: Session) -> None:
-        """Show an open campaign."""
+    @on(CampaignOpened)
+    def _show_play(self, message: CampaignOpened) -> None:
+        """Show a campaign that has just been opened."""
         from app.console.complete import complete
         from app.console.complete import preview as preview_line
 
-        self.session = session
+        session = message.session
         self.reader = Console(session, self.words)
         self.logbook = Logbook(self.words)
         play = PlayScreen(
@@ -112,11 +73,6 @@ class TabletopApp(App[int]):
         )
         self.push_screen(play, lambda _: None)
         self.call_after_refresh(self._refresh_play)
-
-    @property
-    def glyphs(self) -> GlyphSet:
-        """The glyph set of the settings."""
-        return "ascii" if self.settings.glyphs == "ascii" else "unicode"
 
     @property
     def play(self) -> PlayScreen | None:
@@ -236,7 +192,11 @@ class TabletopApp(App[int]):
         session, play = self.session, self.play
         if session is None or play is None:
             return
-        timeline = session.timeline.at(message.seq) or session.before(message.seq)
+        try:
+            timeline = session.timeline.at(message.seq) or session.before(message.seq)
+        except SaveProblem as problem:
+            self._fault(problem)
+            return
         if timeline is not None and timeline.head > 0:
             record, before = timeline.records[timeline.head - 1], timeline.states[timeline.head - 1]
             play.query_one(ActionLog).show_detail(message.seq, narrate.explain(record, before, self.words))
@@ -253,47 +213,6 @@ class TabletopApp(App[int]):
         if earlier is not None:
             self.logbook.add_earlier(earlier)
             self._refresh_play()
-
-    @on(CampaignChosen)
-    def _open_campaign(self, message: CampaignChosen) -> None:
-        self._enter(lambda: Session.open(Path(message.folder)))
-
-    @on(DemoWanted)
-    def _open_demo(self, message: DemoWanted) -> None:
-        from app.samples import make_demo
-
-        self._enter(lambda: make_demo(self.saves, message.rules, self.words.language))
-
-    @on(CampaignWanted)
-    def _new_campaign(self, message: CampaignWanted) -> None:
-        from app.commands import fresh_seed, today
-
-        self._enter(
-            lambda: Session.create(
-                self.saves,
-                title=message.title,
-                rules=message.rules,
-                language=self.words.language,
-                dice="table" if message.dice == "table" else "program",
-                seed=fresh_seed(),
-                created=today(),
-            )
-        )
-
-    def _enter(self, opener) -> None:  # type: ignore[no-untyped-def]
-        """Open a campaign from the start screen, or say there why not."""
-        try:
-            session = opener()
-        except SaveProblem as problem:
-            text = problem_text(problem, self.words)
-            show = getattr(self.screen, "show_problem", None)
-            if show is not None:
-                show(text)
-            else:
-                self.tell(text, bad=True)
-            return
-        if session is not None:
-            self.show_play(session)
 
     # Actions
 
@@ -318,6 +237,18 @@ class TabletopApp(App[int]):
         elif play is not None:
             self.post_message(HistoryAsked("undo"))
 
+    async def leave_campaign(self) -> None:
+        """Close the campaign and show the start screen."""
+        session, play = self.session, self.play
+        if session is None or play is None:
+            return
+        while self.screen is not play:
+            await self.pop_screen()
+        await self.pop_screen()
+        self.session = None
+        session.close()
+        self.show_start()
+
     def action_copy_or_leave(self) -> None:
         """Ctrl+C copies a selection; without one it leaves, with everything saved."""
         selection = self.screen.get_selected_text()
@@ -325,18 +256,6 @@ class TabletopApp(App[int]):
             self.copy_to_clipboard(selection)
         else:
             self.action_leave()
-
-    def action_leave(self) -> None:
-        """End the program; everything is on disk already."""
-        self.exit(0)
-
-    async def action_quit(self) -> None:
-        """What Textual's own keys ask for."""
-        self.action_leave()
-
-    def _print_error_renderables(self) -> None:
-        """Keep Textual's traceback off the terminal: the crash file has it, the person gets one sentence."""
-        self._exit_renderables.clear()
 
     def speak(self, language: str) -> None:
         """Change the language of the screen, keeping everything else as it is."""
@@ -348,21 +267,6 @@ class TabletopApp(App[int]):
             self.play.translator = self.words
             self._refresh_play()
         self._remember(language=language)
-
-    def dress(self, theme: str) -> None:
-        """Change the theme."""
-        if theme in theme_names():
-            self.theme = theme
-            self._remember(theme=theme)
-
-    def _remember(self, **changes: str) -> None:
-        from msgspec.structs import replace
-
-        self.settings = replace(self.settings, **changes)
-        try:
-            save_settings(self.settings)
-        except OSError:
-            self.tell(self.words.text("The settings could not be saved."), bad=True)
 
 
 def run_tabletop(session: Session | None, *, saves: Path, language: str, odds: bool) -> int:

@@ -7,9 +7,11 @@ The build of a wheel or of an editable install only compiles.
 
 from __future__ import annotations
 
+import ast
 import io
 import os
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -25,7 +27,8 @@ ROOT = Path(__file__).resolve().parents[1]
 PACKAGES = ("app", "rules")
 # The English catalogue stays empty: its message ids are its texts.
 TRANSLATED = ("es",)
-KEYWORDS = {"text": None, "plural": (1, 2), "N_": None}
+# The functions that mark a text, and how many of their arguments are one.
+KEYWORDS = {"text": 1, "plural": 2, "N_": 1}
 # The lines of a catalogue's header that say something; Babel adds dates and empty addresses.
 HEADER = ("Language", "MIME-Version", "Content-Type", "Content-Transfer-Encoding", "Plural-Forms")
 
@@ -41,18 +44,29 @@ class BuildMessages(BuildHookInterface):
 def extract() -> Catalog:
     """Return the message ids of the sources, with the files they stand in."""
     from babel.messages.catalog import Catalog
-    from babel.messages.extract import extract_from_file
 
     found = Catalog(charset="utf-8", fuzzy=False)
     for package in PACKAGES:
         for path in sorted((ROOT / package).rglob("*.py")):
             place = path.relative_to(ROOT).as_posix()
-            for _, message, comments, _ in extract_from_file("python", path, KEYWORDS, ["Translators:"]):
-                # gettext keeps its header under the empty id.
-                if message:
-                    found.add(message, locations=[(place, 0)], auto_comments=comments)
+            for message in messages_in(path.read_text("utf-8")):
+                found.add(message, locations=[(place, 0)])
     return found
 
+
+def messages_in(source: str) -> Iterator[str | tuple[str, ...]]:
+    """Yield the literals of every call of a marking function; only real calls, also inside f-strings."""
+    for node in ast.walk(ast.parse(source)):
+        if not isinstance(node, ast.Call):
+            continue
+        name = getattr(node.func, "attr", getattr(node.func, "id", ""))
+        literals = [
+            arg.value for arg in node.args if isinstance(arg, ast.Constant) and isinstance(arg.value, str)
+        ]
+        count = KEYWORDS.get(name, 0)
+        # gettext keeps its header under the empty id.
+        if count and len(literals) >= count and all(literals[:count]):
+            yield literals[0] if count == 1 else tuple(literals[:count])
 
 def read(path: Path) -> Catalog:
     """Return a catalogue file."""

@@ -1,13 +1,11 @@
-"""Formulas such as `2d6 + fuerza / 2`: parsed into a small tree, evaluated, explained, counted exactly."""
+"""Formulas such as `2d6 + fuerza / 2`: parsed into a small tree, evaluated, explained."""
 
 from __future__ import annotations
 
 import re
 import unicodedata
 from collections.abc import Callable, Iterator, Mapping
-from fractions import Fraction
 from functools import cache
-from importlib import import_module
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Literal, TypeAlias
 
@@ -26,15 +24,14 @@ MOST_SIDES = 1000
 MOST_NESTING = 20
 MOST_INTEGER = 1_000_000
 MOST_RESULT = 10**12  # far inside the 64 bits of a stored integer
-_MOST_WORK = 40_000_000
-_MOST_SIDES_KEPT = 100  # icepool calls itself once per face
 
 Keep: TypeAlias = Literal["all", "highest", "lowest"]
 Operator: TypeAlias = Literal["+", "-", "*", "/"]
 Roll: TypeAlias = Callable[[int, int], tuple[int, ...]]
 Formula: TypeAlias = "Number | Dice | Name | Binary | Negative"
 
-_NO_NAMES: Mapping[str, int] = MappingProxyType({})
+#: What to look names up in when there are none.
+NO_NAMES: Mapping[str, int] = MappingProxyType({})
 
 
 class Number(Struct, frozen=True, tag="number"):
@@ -280,13 +277,13 @@ def dice_in(formula: Formula) -> list[tuple[int, int]]:
     return [(part.count, part.sides) for part in _parts(formula) if isinstance(part, Dice)]
 
 
-def evaluate(formula: Formula, roll: Roll, names: Mapping[str, int] = _NO_NAMES) -> Evaluation:
+def evaluate(formula: Formula, roll: Roll, names: Mapping[str, int] = NO_NAMES) -> Evaluation:
     """Roll the dice through `roll(count, sides)`, one call a pool, and work the formula out.
 
     Names match exactly, else without regard to case and accents. Refused, before any die falls, with
     `formula-unknown-name`; after it with `formula-divide-by-zero` or `formula-number-too-big`.
     """
-    values = _values(formula, names)
+    values = values_of(formula, names)
     rolls: list[DiceRolled] = []
 
     def value(part: Formula) -> int:
@@ -301,7 +298,7 @@ def evaluate(formula: Formula, roll: Roll, names: Mapping[str, int] = _NO_NAMES)
             case Negative(of):
                 return -value(of)
             case Binary(op, left, right):
-                return _joined(op, value(left), value(right))
+                return joined(op, value(left), value(right))
 
     terms = tuple(Term(text(part), value(part), sign) for sign, part in _addends(formula))
     return Evaluation(_small(sum(term.sign * term.value for term in terms)), tuple(rolls), terms)
@@ -327,7 +324,11 @@ def _addends(formula: Formula, sign: int = 1) -> Iterator[tuple[int, Formula]]:
             yield sign, formula
 
 
-def _values(formula: Formula, names: Mapping[str, int]) -> dict[str, int]:
+def values_of(formula: Formula, names: Mapping[str, int]) -> dict[str, int]:
+    """The value of every name in a formula, by the name as typed.
+
+    Refused with `formula-unknown-name` or `formula-number-too-big`.
+    """
     found: dict[str, int] = {}
     for part in _parts(formula):
         if isinstance(part, Name):
@@ -345,7 +346,8 @@ def _fallen(dice: Dice, faces: tuple[int, ...]) -> DiceRolled:
     return DiceRolled(dice.count, dice.sides, faces, kept, sum(faces[n] for n in best))
 
 
-def _joined(op: Operator, left: int, right: int) -> int:
+def joined(op: Operator, left: int, right: int) -> int:
+    """Two values joined; refused with `formula-divide-by-zero` or `formula-number-too-big`."""
     if op == "/" and right == 0:
         raise Refused("formula-divide-by-zero")
     if op == "/":
@@ -357,75 +359,3 @@ def _small(value: int) -> int:
     if abs(value) > MOST_RESULT:
         raise Refused("formula-number-too-big", most=MOST_RESULT)
     return value
-
-
-# -- counting --------------------------------------------------------------------------------------
-
-_Ways: TypeAlias = dict[int, int]  # outcome → in how many equally likely ways
-
-
-def distribution(formula: Formula, names: Mapping[str, int] = _NO_NAMES) -> dict[int, Fraction]:
-    """The exact chance of every total, in rising order; the chances add up to 1.
-
-    Refused like `evaluate`, if any way of falling would be, and with `formula-too-big` where counting
-    would take more than about a second.
-    """
-    ways = _Counting(_values(formula, names)).ways(formula)
-    whole = sum(ways.values())
-    return {outcome: Fraction(ways[outcome], whole) for outcome in sorted(ways)}
-
-
-class _Counting:
-    """One count of a formula, within one budget of work (a unit is about 20 nanoseconds)."""
-
-    def __init__(self, values: Mapping[str, int]) -> None:
-        self._values = values
-        self._work = _MOST_WORK
-
-    def ways(self, formula: Formula) -> _Ways:
-        match formula:
-            case Number(value):
-                return {value: 1}
-            case Name(name):
-                return {self._values[name]: 1}
-            case Dice(count, _, _, kept):
-                return self._summed(formula) if kept == count else self._kept(formula)
-            case Negative(of):
-                return {-outcome: n for outcome, n in self.ways(of).items()}
-            case Binary(op, left, right):
-                return self._paired(op, self.ways(left), self.ways(right))
-
-    def _paired(self, op: Operator, left: _Ways, right: _Ways) -> _Ways:
-        self._spend(25 * len(left) * len(right))
-        ways: _Ways = {}
-        for a, n in left.items():
-            for b, m in right.items():
-                outcome = _joined(op, a, b)
-                ways[outcome] = ways.get(outcome, 0) + n * m
-        return ways
-
-    def _summed(self, dice: Dice) -> _Ways:
-        """All dice added up, one die at a time by a sliding window over the ways so far."""
-        self._spend(5 * dice.count**2 * dice.sides)
-        counts = [1] * dice.sides
-        for _ in range(dice.count - 1):
-            window, wider = 0, []
-            for n in range(len(counts) + dice.sides - 1):
-                window += counts[n] if n < len(counts) else 0
-                window -= counts[n - dice.sides] if n >= dice.sides else 0
-                wider.append(window)
-            counts = wider
-        return {dice.count + n: ways for n, ways in enumerate(counts)}
-
-    def _kept(self, dice: Dice) -> _Ways:
-        if dice.kept > 1 and dice.sides > _MOST_SIDES_KEPT:
-            raise Refused("formula-too-big")
-        self._spend(dice.count * dice.sides if dice.kept == 1 else (dice.kept * dice.sides) ** 2 * dice.count)
-        die = import_module("icepool").d(dice.sides)
-        pick = die.highest if dice.keep == "highest" else die.lowest
-        return {int(outcome): ways for outcome, ways in pick(dice.count, dice.kept).items()}
-
-    def _spend(self, work: int) -> None:
-        self._work -= work
-        if self._work < 0:
-            raise Refused("formula-too-big")

@@ -4,10 +4,12 @@
 import os
 
 # Textual reads these when it is first imported.
+os.environ["TZ"] = "UTC"
 os.environ.update(TEXTUAL_ANIMATIONS="none", TEXTUAL_SMOOTH_SCROLL="0", TEXTUAL_COLOR_SYSTEM="truecolor")
 for _name in ("NO_COLOR", "COLUMNS", "LINES"):
     os.environ.pop(_name, None)
 
+import time
 from collections.abc import Callable
 from difflib import unified_diff
 from pathlib import Path
@@ -15,6 +17,7 @@ from pathlib import Path
 import pytest
 from hypothesis import settings
 
+time.tzset()
 settings.register_profile("fogon", derandomize=True, deadline=None, database=None)
 settings.load_profile("fogon")
 

@@ -106,7 +106,7 @@ def _added(reading: Reading, name: str, wanted: _Wanted) -> AddCreatures:
     side, values = wanted.side, {}
     if entry is not None:
         values = entry.values(state.language)
-        name = name if wanted.role else entry.name(state.language)
+        name = name if wanted.role else entry.name(entry.language_of(name, state.language))
         side = side or ("hero" if entry.kind == "archetypes" else "foe")
     return AddCreatures(
         name=name,

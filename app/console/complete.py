@@ -22,14 +22,14 @@ _WORD = re.compile(r"[^\s,]+")
 _WORDS = 5
 
 
-def complete(text: str, state: State, t: Translator, selected: str | None) -> tuple[str, ...]:
+def complete(written: str, state: State, t: Translator, selected: str | None) -> tuple[str, ...]:
     """Whole lines that the typed one may become, the likeliest first; none when nothing fits."""
-    if len(text) > LINE_LIMIT or text.count('"') % 2 or text.count("«") != text.count("»"):
+    if len(written) > LINE_LIMIT or written.count('"') % 2 or written.count("«") != written.count("»"):
         return ()
     suggestions = Suggestions(state, t, selected)
     # A name may have several words, so what is being typed may begin some words back.
-    for start in _word_starts(text)[-_WORDS:]:
-        head, typed = text[:start], text[start:]
+    for start in _word_starts(written)[-_WORDS:]:
+        head, typed = written[:start], written[start:]
         begun = head.replace(",", " ").split()
         found = _fitting(typed, suggestions.own(begun))
         if not found:
@@ -40,10 +40,10 @@ def complete(text: str, state: State, t: Translator, selected: str | None) -> tu
     return ()
 
 
-def _word_starts(text: str) -> list[int]:
+def _word_starts(written: str) -> list[int]:
     """Where words begin, and the end of a text that is ready for the next one."""
-    ends = text == "" or text[-1] in " ,"
-    return [match.start() for match in _WORD.finditer(text)] + ([len(text)] if ends else [])
+    ends = written == "" or written[-1] in " ,"
+    return [match.start() for match in _WORD.finditer(written)] + ([len(written)] if ends else [])
 
 
 def _continued(typed: str, candidate: str) -> str:
@@ -52,10 +52,10 @@ def _continued(typed: str, candidate: str) -> str:
     return typed + candidate[len(typed) :] if begins else candidate
 
 
-def preview(text: str, state: State, t: Translator, selected: str | None) -> Line:
+def preview(written: str, state: State, t: Translator, selected: str | None) -> Line:
     """The odds of the line, when it is a whole roll already; else nothing."""
     try:
-        asked = interpret(text, state, selected)
+        asked = interpret(written, state, selected)
         if not isinstance(asked, GameLine | ViewLine) or asked.command is None:
             return ()
         odds_of(state, asked.command)
@@ -70,5 +70,5 @@ def _fitting(typed: str, candidates: Iterable[str]) -> list[str]:
     return [one for one in dict.fromkeys(candidates) if _key(one).startswith(key) and _key(one) != key]
 
 
-def _key(text: str) -> str:
-    return word_key(text) if " " not in text else fold(text)
+def _key(words: str) -> str:
+    return word_key(words) if " " not in words else fold(words)

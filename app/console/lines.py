@@ -11,7 +11,8 @@ from msgspec.structs import replace
 from app.console import kernel_verbs as read
 from app.console.adding import read_add
 from app.console.answers import option_ids, option_word, read_choice, refuse_stray_answer
-from app.console.lexer import LINE_LIMIT, Token, first_word, number, tidy, tokens
+from app.console.ends import dressed, read_ends
+from app.console.lexer import LINE_LIMIT, Token, first_word, tidy, tokens
 from app.console.overriding import read_set
 from app.console.reading import Reading
 from app.console.system_verbs import read_system_verb
@@ -118,7 +119,7 @@ def interpret(text: str, state: State, selected: str | None) -> Line:
 
 def _understood(first: str, rest: str, state: State, selected: str | None) -> Line:
     if state.open is not None and option_word(first, option_ids(state)) is not None:
-        reading = _reading(rest, state, selected)
+        reading = read_ends(rest, state, selected)
         return _answer(reading, [Token(first, 0, len(first)), *reading.tokens])
     verb = pick("verbs", first, verbs_of(state.rules))
     if verb is None:
@@ -153,7 +154,7 @@ def _read(verb: str, rest: str, state: State, selected: str | None) -> Line:
         return GameLine(read.read_rename(Reading(state, tokens(rest), rest, selected)))
     if verb == "odds":
         return _odds(rest, state, selected)
-    reading = _reading(rest, state, selected, name_first=verb == "add")
+    reading = read_ends(rest, state, selected, name_first=verb == "add")
     if verb in ("undo", "redo"):
         return _history(verb, reading)  # type: ignore[arg-type]
     if verb == "option" and (reading.done or not reading.here.key):
@@ -165,40 +166,6 @@ def _read(verb: str, rest: str, state: State, selected: str | None) -> Line:
     return GameLine(_command(verb, reading))
 
 
-def _reading(rest: str, state: State, selected: str | None, *, name_first: bool = False) -> Reading:
-    """The tokens of a line, with the faces and a last `force` taken out.
-
-    Where a name comes first (`add`), that word alone is a name.
-    """
-    faces: tuple[int, ...] | None = None
-    kept: list[Token] = []
-    found = tokens(rest)
-    while found:
-        token = found.pop(0)
-        if token.key and pick("words", token.key, ("dice",)):
-            text = token.text
-            while text.endswith(",") and found and number(found[0].text.split(",")[0]) is not None:
-                text += found.pop(0).text
-                if found and found[0].comma:
-                    text += found.pop(0).text
-            faces = _faces(text)
-        else:
-            kept.append(token)
-    force = len(kept) > int(name_first) and _is_force(kept[-1])
-    return Reading(state, kept[:-1] if force else kept, rest, selected, force, faces)
-
-
-def _is_force(token: Token) -> bool:
-    return not token.quoted and not token.key and pick("words", token.text, ("force",)) is not None
-
-
-def _faces(text: str) -> tuple[int, ...]:
-    faces = [number(face) for face in text.split(",") if face]
-    if not faces or any(face is None for face in faces):
-        raise Refused("bad-faces", text=text[:40])
-    return tuple(face for face in faces if face is not None)
-
-
 def _command(verb: str, reading: Reading) -> Command:
     if reading.force:
         # Somebody at the table may be called that.
@@ -208,10 +175,10 @@ def _command(verb: str, reading: Reading) -> Command:
         )
         if reading.creatures.exact([word], 0) is not None:
             try:
-                return _dressed(_whole(verb, whole), whole)
+                return dressed(_whole(verb, whole), whole)
             except Refused:
                 pass
-    return _dressed(_whole(verb, reading), reading)
+    return dressed(_whole(verb, reading), reading)
 
 
 def _whole(verb: str, reading: Reading) -> Command:
@@ -221,15 +188,8 @@ def _whole(verb: str, reading: Reading) -> Command:
     return command
 
 
-def _dressed(command: Command, reading: Reading) -> Command:
-    """The command with what was said about it at the end of the line."""
-    if not reading.force and reading.faces is None:
-        return command
-    return replace(command, force=reading.force, faces=reading.faces)
-
-
 def _answer(reading: Reading, found: Iterable[Token]) -> GameLine:
-    return GameLine(_dressed(read_choice(reading.state, list(found)), reading))
+    return GameLine(dressed(read_choice(reading.state, list(found)), reading))
 
 
 def _history(kind: Literal["undo", "redo"], reading: Reading) -> HistoryLine:

@@ -137,18 +137,18 @@ def _options(state: State, t: Translator) -> str:
 
 
 def _shown(key: str, value: Any, state: State, t: Translator) -> str:
-    text = str(value)
+    shown = str(value)
     if key in ("zone", "from"):
-        return zone_named(state, text, t)
+        return zone_named(state, shown, t)
     if key in ("what", "field"):
-        return _field(text, state, t)
+        return _field(shown, state, t)
     if key == "choices":
-        return ", ".join(own_word("words", word, t.language) for word in text.split(", "))
+        return ", ".join(own_word("words", word, t.language) for word in shown.split(", "))
     if key == "options":
-        return ", ".join(own_answer(word, t.language) for word in text.split(", "))
+        return ", ".join(own_answer(word, t.language) for word in shown.split(", "))
     if key == "option":
-        text = own_answer(text, t.language)
-    return text if key == "candidates" or len(text) <= _SHOWN else text[: _SHOWN - 1] + "…"
+        shown = own_answer(shown, t.language)
+    return shown if key == "candidates" or len(shown) <= _SHOWN else shown[: _SHOWN - 1] + "…"
 
 
 def _field(key: str, state: State, t: Translator) -> str:

@@ -40,7 +40,8 @@ def open_lines(state: State, t: Translator) -> tuple[Line, ...]:
     typed: list[str] = []
     for choice in view.choices:
         word = own_answer(choice.id, t.language)
-        same = fold(choice.label) in (fold(word), fold(choice.id))
+        # “acepta (Aceptar)” says it twice.
+        same = fold(choice.label).startswith(fold(word)[:5])
         typed.append(word if same else f"{word} ({choice.label})")
     return view.prompt, line(t.text("Type: {options}").replace("{options}", " · ".join(typed)))
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from typing import Any
 
@@ -11,6 +12,8 @@ from app.console.words import is_filler, pick
 from rules.commands import Command
 from rules.errors import Refused
 from rules.system import Keyword, Slot, Verb
+
+_LIKE_NUMBER = re.compile(r"[+\-−]?\d")
 
 
 class _Seats:
@@ -77,7 +80,7 @@ def read_system_verb(reading: Reading, verb: Verb) -> Command:
 
 def _misfit(reading: Reading, seats: _Seats, figures: list[Slot], token: Token) -> Refused:
     """Why a token fits nowhere: a name that nobody has, or a word that the verb does not know."""
-    if figures and not token.quoted and token.text[:1] in "+-0123456789":
+    if figures and not token.quoted and _LIKE_NUMBER.match(token.written):
         return Refused("not-a-number", field=figures[0].name, value=token.text)
     if seats.free:
         return reading.creatures.unknown(token.text)

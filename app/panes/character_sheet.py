@@ -6,10 +6,11 @@ from collections.abc import Sequence
 
 from textual.geometry import Size
 
+from app.panes.names import pane_title
+from app.panes.pane import Pane
+from app.panes.rows import Patch, nobody_rows, text_rows
 from app.present import mark_of
-from app.widgets.pane_tabs import Pane, Patch, nobody_rows, pane_title
-from app.widgets.spans import cells, shown, wrap
-from app.widgets.title_bar import cut, padded
+from app.widgets.spans import cells, cut, padded, shown, wrap
 from rules.naming import display_name
 from rules.people import zone_named
 from rules.state import AnyCreature, State
@@ -44,7 +45,7 @@ class CharacterSheet(Pane):
         creature = state.creatures.get(self.selected or "")
         if creature is None:
             hint = t.text("Nobody selected. The number of a creature selects it.")
-            return [[Patch(0, size.width, line)] for line in wrap((Span(hint, "muted"),), size.width)]
+            return text_rows(((Span(hint, "muted"),),), size.width)
         view = get(state.rules).sheet(state, creature, t)
         head = _head(state, creature, view, t, size.width)
         blocks = [head, *_sections(view, size.width)]

@@ -93,17 +93,6 @@ class DecisionBar(Widget):
 
 def choice_spans(choice: BarChoice) -> list[Span]:
     """A choice as `[1] label  note`."""
-    if choice.greyed:
-        label = [Span(span.text, "muted") for span in choice.label]
-        return [
-            Span(f"[{choice.key}] ", "muted"),
-            *label,
-            *([Span(" ")] if choice.note else []),
-            *choice.note,
-        ]
-    return [
-        Span(f"[{choice.key}] ", "key"),
-        *choice.label,
-        *([Span(" ")] if choice.note else []),
-        *choice.note,
-    ]
+    label = tuple(Span(span.text, "muted") for span in choice.label) if choice.greyed else choice.label
+    note = (Span(" "), *choice.note) if choice.note else ()
+    return [Span(f"[{choice.key}] ", "muted" if choice.greyed else "key"), *label, *note]

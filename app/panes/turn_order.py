@@ -6,24 +6,23 @@ from collections.abc import Sequence
 
 from textual.geometry import Size
 
-from app.present import CreatureRow, turn_blocks
-from app.widgets.pane_tabs import (
-    Pane,
+from app.panes.names import pane_title
+from app.panes.pane import Pane
+from app.panes.rows import (
+    SHORT_NAME,
     Patch,
     RowFit,
     group_widths,
     key_width,
     name_width,
     nobody_rows,
-    pane_title,
     row_note,
 )
+from app.present import CreatureRow, turn_blocks
 from app.widgets.spans import cells, shown
 from rules.state import State
 from rules.system import get
 from rules.text import Line, Span, Translator
-
-_SHORT_NAME = 8
 
 
 class TurnOrder(Pane):
@@ -77,20 +76,15 @@ def fit_rows(rows: Sequence[CreatureRow], width: int, t: Translator) -> RowFit:
     key, name, groups = key_width(rows), name_width(rows), group_widths(rows)
     note = max(cells(row_note(row, t)) for row in rows)
     zone = max(cells(shown((Span(row.zone),))) for row in rows)
-    short = min(name, _SHORT_NAME)
-
-    def taken(name: int, groups: tuple[int, ...], zone: int, note: int) -> int:
-        marks = 1 + sum(1 + size for size in groups) if groups else 0
-        return 3 + key + name + marks + (2 + zone if zone else 0) + (2 + note if note else 0)
-
-    if taken(name, groups, zone, note) > width:
+    short = min(name, SHORT_NAME)
+    if RowFit(key, name, groups, zone, note).width > width:
         zone = 0
     pip = min(note, 1)
     for kept, words in ((len(groups), note), (len(groups), pip), (1, note), (1, pip), (1, 0), (0, 0)):
-        if taken(short, groups[:kept], zone, words) <= width:
+        if RowFit(key, short, groups[:kept], zone, words).width <= width:
             groups, note = groups[:kept], words
             break
     else:
         groups, note = (), 0
-    name = max(1, min(name, width - taken(0, groups, zone, note)))
-    return RowFit(key, name, groups, zone, note)
+    rest = RowFit(key, 0, groups, zone, note)
+    return rest._replace(name=max(1, min(name, width - rest.width)))

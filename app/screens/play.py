@@ -1,21 +1,18 @@
-"""The play screen: four panes, the decision bar, the command line, the footer."""
+"""The play screen: keys, clicks and pastes become commands."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 
 from msgspec.structs import replace
 from textual import events, on
-from textual.app import ComposeResult
-from textual.containers import Horizontal, Vertical
-from textual.reactive import reactive
-from textual.screen import Screen
-from textual.widgets import Input, Static
+from textual.widgets import Input
 
 from app import prompt as prompts
-from app.bar import BarView, bar_view, preview
-from app.footer import Hint, KeyFooter
-from app.keys import PLAY_KEYS, action_for
+from app.console.lines import option_ids
+from app.console.messages import message as refusal
+from app.help import key_help
+from app.keys import action_for
 from app.messages import (
     ChoicePicked,
     CommandIssued,
@@ -26,221 +23,21 @@ from app.messages import (
     LineTyped,
     ZonePicked,
 )
-from app.panes.character_sheet import CharacterSheet
-from app.panes.decision_bar import DecisionBar
-from app.panes.turn_order import TurnOrder
-from app.panes.zone_map import ZoneMap
-from app.present import LogEntry
-from app.presses import NOT_MINE, Pressed, answer, digit_of, offered, pick_in, press_answer, press_prompt
+from app.presses import NOT_MINE, Pressed, answer, digit_of, pick_in, press_answer, press_prompt
 from app.prompt import Prompt
+from app.screens.reading import ReadingScreen
+from app.screens.table import PANES, TableScreen
 from app.widgets.action_log import ActionLog
 from app.widgets.command_line import CommandLine
-from app.widgets.pane_tabs import PaneTabs, pane_title
-from app.widgets.spans import GlyphSet, to_content
-from app.widgets.title_bar import TitleBar
 from rules.commands import Command, MoveCreature, Next, StartAction, StartNarrative
 from rules.errors import Refused
-from rules.state import State
 from rules.system import get
-from rules.text import Line, Span, Translator, line
-from rules.timeline import Timeline
+from rules.text import Span, line
 from rules.zones import neighbours
 
-PANES = {"zones": "ZoneMap", "turns": "TurnOrder", "sheet": "CharacterSheet", "log": "ActionLog"}
-TINY_WIDTH, TINY_HEIGHT = 60, 16
 
-
-class PlayScreen(Screen[None]):
-    """Shows one timeline and turns keys into commands; keeps view state only."""
-
-    HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (100, "-wide")]  # noqa: RUF012 - as Textual declares it
-
-    timeline: reactive[Timeline | None] = reactive(None)
-    selected: reactive[str | None] = reactive(None)
-    translator: reactive[Translator | None] = reactive(None)
-    offered: reactive[frozenset[str]] = reactive(frozenset())
-    glyphs: reactive[GlyphSet] = reactive("unicode")
-    prompt: reactive[Prompt | None] = reactive(None)
-    undo_name: reactive[str] = reactive("")
-    pane: reactive[str] = reactive("log")
-    saved: reactive[str] = reactive("")
-
-    def __init__(
-        self,
-        timeline: Timeline,
-        translator: Translator,
-        campaign: str,
-        *,
-        complete: Callable[[str], tuple[str, ...]],
-        preview_line: Callable[[str], Line],
-        glyphs: GlyphSet = "unicode",
-        odds: bool = True,
-    ) -> None:
-        super().__init__()
-        self._first_timeline, self._first_translator = timeline, translator
-        self._campaign = campaign
-        self._complete, self._preview_line = complete, preview_line
-        self._odds = odds
-        self._typed = ""
-        self._digits = ""
-        self._pasted: tuple[str, ...] = ()
-        self._secret = False
-        self._entries: Sequence[LogEntry] = ()
-        self.set_reactive(PlayScreen.timeline, timeline)
-        self.set_reactive(PlayScreen.translator, translator)
-        self.set_reactive(PlayScreen.glyphs, glyphs)
-        self.set_reactive(PlayScreen.selected, _first_selected(timeline.state))
-
-    @property
-    def state(self) -> State:
-        """The game as it stands."""
-        assert self.timeline is not None
-        return self.timeline.state
-
-    @property
-    def words(self) -> Translator:
-        """The language of the screen."""
-        assert self.translator is not None
-        return self.translator
-
-    def compose(self) -> ComposeResult:
-        shared = (PlayScreen.timeline, PlayScreen.translator)
-        yield TitleBar(self._campaign).data_bind(*shared, PlayScreen.saved, PlayScreen.glyphs)
-        yield PaneTabs().data_bind(PlayScreen.translator, PlayScreen.pane, PlayScreen.glyphs)
-        with Horizontal(id="table"):
-            with Vertical(id="table-left"):
-                yield ZoneMap().data_bind(*shared, PlayScreen.selected, PlayScreen.offered, PlayScreen.glyphs)
-                yield ActionLog(self.words, hint=self._log_hint(), glyphs=self.glyphs, id="log-pane")
-            with Vertical(id="table-right"):
-                yield TurnOrder().data_bind(
-                    *shared, PlayScreen.selected, PlayScreen.offered, PlayScreen.glyphs
-                )
-                yield CharacterSheet().data_bind(*shared, PlayScreen.selected, PlayScreen.glyphs)
-        yield Static("", id="last-line")
-        yield DecisionBar().data_bind(PlayScreen.glyphs)
-        yield CommandLine(self._complete, self._preview, id="command-line")
-        yield KeyFooter().data_bind(PlayScreen.glyphs)
-
-    def on_mount(self) -> None:
-        self._title_log()
-        self.query_one(ActionLog).focus()
-        self._show_bar()
-        self._show_hints()
-        self._show_pane()
-
-    # What the app sets
-
-    def show_entries(self, entries: Sequence[LogEntry], *, earlier: bool) -> None:
-        """Show the log; `earlier` when there is more on disk before it."""
-        self._entries = entries
-        self.query_one(ActionLog).set_entries(entries, earlier)
-        self._show_last_line()
-
-    def tell(self, notice: Line) -> None:
-        """Show one sentence in the bar until the next key."""
-        self.query_one(DecisionBar).notice = notice
-
-    def follow_turn(self, before: State) -> None:
-        """After a command, select who has just become active."""
-        active = self.state.active
-        if active is not None and active != before.active:
-            self.selected = active
-
-    # Reactions
-
-    def watch_timeline(self) -> None:
-        if self.selected is not None and self.selected not in self.state.creatures:
-            self.selected = _first_selected(self.state)
-        if self.prompt is not None and (
-            self.state.open is not None or self.prompt.actor not in self.state.creatures
-        ):
-            self.prompt = None
-        self._typed = ""
-        self._refresh()
-
-    def watch_translator(self) -> None:
-        if self.is_mounted:
-            log = self.query_one(ActionLog)
-            log.set_look(translator=self.words, hint=self._log_hint())
-            self._title_log()
-        self._refresh()
-
-    def watch_prompt(self) -> None:
-        self._refresh()
-
-    def watch_undo_name(self) -> None:
-        self._refresh()
-
-    def watch_selected(self) -> None:
-        self._refresh()
-
-    def watch_pane(self) -> None:
-        if self.is_mounted:
-            self._show_pane()
-
-    def _refresh(self) -> None:
-        if self.is_mounted:
-            self.offered = offered(self.state, self.prompt, self.words)
-            self._show_bar()
-            self._show_hints()
-
-    def on_resize(self, event: events.Resize) -> None:
-        tiny = event.size.width < TINY_WIDTH or event.size.height < TINY_HEIGHT
-        self.set_class(tiny, "-tiny")
-        if self.is_mounted:
-            self.call_after_refresh(self._show_hints)
-
-    def _log_hint(self) -> str:
-        return self.words.text("Nothing has happened yet. Press c and type: add goblin x4 near")
-
-    def _title_log(self) -> None:
-        self.query_one(ActionLog).border_title = to_content(pane_title("log", self.words), self.app.theme)
-
-    def _show_bar(self) -> None:
-        self.query_one(DecisionBar).view = self._bar_view()
-        command_line = self.query_one(CommandLine)
-        if not command_line.field.value:
-            command_line.aside = self._prompt_odds()
-
-    def _prompt_odds(self) -> Line:
-        if self.prompt is None or not self._odds:
-            return ()
-        return preview(self.state, self.prompt, self.words)
-
-    def _bar_view(self) -> BarView | None:
-        if self._pasted:
-            from app.bar import paste_view
-
-            return paste_view(len(self._pasted), self.words)
-        return bar_view(self.state, self.prompt, self._typed, self.words, odds=self._odds)
-
-    def _show_hints(self) -> None:
-        t, state = self.words, self.state
-        hints: list[Hint] = []
-        for row in sorted((row for row in PLAY_KEYS if row.footer), key=lambda row: row.footer):
-            label = t.text(row.label)
-            if row.action == "undo" and self.undo_name:
-                label = f"{label}: {self.undo_name}"
-            elif row.action == "switch_time":
-                label = t.text("Narrative") if state.time == "action" else t.text("Action")
-            elif (row.action == "next" and state.time == "narrative") or row.action == "undo":
-                continue
-            hints.append(Hint(row.keys[0], label, row.action))
-        self.query_one(KeyFooter).hints = tuple(hints)
-
-    def _show_pane(self) -> None:
-        for name, kind in PANES.items():
-            self.query_one(kind).set_class(self.pane == name, "-shown")
-        self.set_class(self.pane == "log", "-log-shown")
-
-    def _show_last_line(self) -> None:
-        last = self._entries[-1].lines[-1] if self._entries else ()
-        self.query_one("#last-line", Static).update(to_content(last, self.app.theme, self.glyphs))
-
-    def _preview(self, text: str) -> Line:
-        if not self._odds:
-            return ()
-        return self._preview_line(text) if text else self._prompt_odds()
+class PlayScreen(TableScreen):
+    """Turns keys into commands, one after another: a burst is read as at typing speed."""
 
     # Keys
 
@@ -295,9 +92,7 @@ class PlayScreen(Screen[None]):
         self._refresh()
 
     def _refuse(self, refused: Refused) -> None:
-        from app.console.messages import message
-
-        self.tell(line(Span(message(refused, self.state, self.words), "harm")))
+        self.tell(line(Span(refusal(refused, self.state, self.words), "harm")))
 
     async def issue(self, command: Command) -> None:
         """Send a command up and wait until it has been run: the next key finds its result."""
@@ -409,9 +204,6 @@ class PlayScreen(Screen[None]):
         self.app.action_command_palette()
 
     async def _do_help(self) -> None:
-        from app.help import key_help
-        from app.screens.reading import ReadingScreen
-
         self.app.push_screen(ReadingScreen(self.words.text("Help"), key_help(self.words), self.glyphs))
 
     async def _do_show_zones(self) -> None:
@@ -441,8 +233,6 @@ class PlayScreen(Screen[None]):
         if self.prompt is not None:
             await self._pick_value(message.creature_id)
             return
-        from app.console.lines import option_ids
-
         option = next((o for o in option_ids(self.state) if o.endswith(f" {message.creature_id}")), None)
         if option is not None:
             await self._apply(answer(option))
@@ -511,11 +301,3 @@ class PlayScreen(Screen[None]):
             await message.settled.wait()
             if message.refused:
                 return
-
-
-def _first_selected(state: State) -> str | None:
-    """Whom a screen selects when it has just been opened."""
-    if state.active is not None:
-        return state.active
-    heroes = [c.id for c in state.creatures.values() if c.side == "hero"]
-    return next(iter(heroes or list(state.creatures)), None)

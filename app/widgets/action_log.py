@@ -18,7 +18,8 @@ from textual.strip import Strip
 
 from app.present import LogEntry
 from app.widgets.log_lines import LogBook, Place, Reading
-from app.widgets.spans import GlyphSet, LogLayout, highlighted, shown, to_segments, wrap
+from app.widgets.log_rows import LogLayout
+from app.widgets.spans import GlyphSet, highlighted, shown, to_segments, wrap
 from rules.text import Line, Span, Translator, plain
 
 _KEYS = {

@@ -10,7 +10,7 @@ from typing import NamedTuple
 from textual.selection import Selection
 
 from app.present import LogEntry
-from app.widgets.spans import LogLayout, entry_rows
+from app.widgets.log_rows import LogLayout, entry_rows
 from rules.text import Line, plain
 
 # Entries measured together: a screenful or two.

@@ -1,20 +1,18 @@
-"""Styled lines on the screen: as Content, as Segments, as wrapped rows; never through markup."""
+"""Styled lines on the screen: as Content, as Segments, cut and wrapped; never through markup."""
 
 from __future__ import annotations
 
 import re
 import sys
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from datetime import datetime
+from collections.abc import Iterable, Iterator, Mapping
 from functools import lru_cache
-from typing import Literal, NamedTuple, TypeAlias
+from typing import Literal, TypeAlias
 
-from rich.cells import cell_len, get_character_cell_size
+from rich.cells import cell_len, get_character_cell_size, set_cell_size
 from rich.segment import Segment
 from rich.style import Style
 from textual.content import Content
 
-from app.present import LogEntry
 from app.themes import role_styles
 from rules.text import Line, Span
 
@@ -35,9 +33,6 @@ _FACES = dict(zip("123456", "⚀⚁⚂⚃⚄⚅", strict=True))
 
 # Kept as no-break spaces; any other odd space becomes an ordinary one.
 _NO_BREAK = frozenset("\u00a0\u202f\u2007")
-
-# Narrower than this, the time would cost the story a word on every row.
-_TIMES_FROM = 60
 
 _PIECE = re.compile(r" +|[^ ]+")
 
@@ -64,7 +59,7 @@ def shown(line: Iterable[Span], glyphs: GlyphSet = "unicode") -> Line:
 
 def to_content(line: Iterable[Span], theme: str, glyphs: GlyphSet = "unicode") -> Content:
     """Return a line for a widget that takes Content; nothing in it is read as markup."""
-    styles = _role_words(theme)
+    styles = role_styles(theme)
     return Content.assemble(*((text, styles[role]) for text, role in shown(line, glyphs)))
 
 
@@ -96,6 +91,45 @@ def cells(line: Iterable[Span]) -> int:
     return sum(cell_len(span.text) for span in line)
 
 
+def cut(line: Iterable[Span], width: int) -> Line:
+    """Return a `shown` line in no more than `width` cells, with … in place of what was cut off."""
+    line = tuple(line)
+    if cells(line) <= width:
+        return line
+    kept: list[Span] = []
+    room = width - 1
+    if room < 0:
+        return ()
+    for text, role in line:
+        size = cell_len(text)
+        if size > room:
+            kept.append(Span(set_cell_size(text, room).rstrip() + "…", role))
+            return tuple(kept)
+        kept.append(Span(text, role))
+        room -= size
+    return tuple(kept)
+
+
+def cut_words(words: str, width: int) -> str:
+    """Return words in no more than `width` cells, cut after a whole one when there is one."""
+    if cell_len(words) <= width:
+        return words
+    if width < 1:
+        return ""
+    kept = set_cell_size(words, width - 1)
+    whole, space, _ = kept.rpartition(" ")
+    if space and not words[len(kept)].isspace() and cell_len(whole) * 2 >= width:
+        kept = whole
+    return kept.rstrip(" ·,:;-") + "…"
+
+
+def padded(line: Iterable[Span], width: int) -> Line:
+    """Return a line cut or filled with spaces to exactly `width` cells."""
+    line = cut(line, width)
+    missing = width - cells(line)
+    return (*line, Span(" " * missing)) if missing > 0 else line
+
+
 def wrap(line: Line, width: int, first: Line = (), rest: Line = ()) -> list[Line]:
     """Break a `shown` line into rows of `width` cells, by word; a word too long for a row is cut.
 
@@ -124,7 +158,7 @@ def wrap(line: Line, width: int, first: Line = (), rest: Line = ()) -> list[Line
         if used + space + size > width:
             gap, space = [], 0
         while used + size > width:
-            taken, word = _cut(word, width - used)
+            taken, word = _split(word, width - used)
             rows.append(_joined([*row, *taken]))
             row, used, size = list(rest), hang, cells(word)
         row += gap
@@ -133,58 +167,6 @@ def wrap(line: Line, width: int, first: Line = (), rest: Line = ()) -> list[Line
         gap, fresh = [], False
     rows.append(_joined(row))
     return rows
-
-
-class LogLayout(NamedTuple):
-    """How entries are laid out: `airy` is for reading, an empty row between entries and no times."""
-
-    width: int
-    glyphs: GlyphSet = "unicode"
-    airy: bool = False
-
-    @property
-    def times(self) -> bool:
-        """Whether entries begin with the time of day."""
-        return self.width >= _TIMES_FROM and not self.airy
-
-
-def entry_rows(entry: LogEntry, layout: LogLayout, detail: Sequence[Line] = ()) -> list[Line]:
-    """Return an entry as rows of the layout's width, with the lines of its detail below a bar."""
-    width, glyphs = layout.width, layout.glyphs
-    first = _quiet(_beginning(entry, layout), glyphs)
-    rest = (Span(" " * cells(first)),)
-    rows: list[Line] = []
-    for number, line in enumerate(entry.lines):
-        drawn = shown(line, glyphs)
-        if entry.secret:
-            drawn = tuple(Span(text, "muted" if role == "plain" else role) for text, role in drawn)
-        if entry.heading and not number:
-            drawn = tuple(Span(text, "accent" if role == "plain" else role) for text, role in drawn)
-        rows += wrap(drawn, width, rest if number else first, rest)
-        if entry.heading and not number and (room := width - cells(rows[-1]) - 1) > 1:
-            rows[-1] = (*rows[-1], *_quiet(" " + "─" * room, glyphs))
-    bar = rest + _quiet("│ ", glyphs)
-    for line in detail:
-        rows += wrap(shown(line, glyphs), width, bar, bar)
-    return rows or [()]
-
-
-def _beginning(entry: LogEntry, layout: LogLayout) -> str:
-    """Return what stands before an entry: the time, the sign of a child, the mark of a secret."""
-    time = clock(entry.at) + "  " if layout.times else ""
-    return time + ("  └ " if entry.child else "") + ("◌ " if entry.secret else "")
-
-
-def _quiet(text: str, glyphs: GlyphSet) -> Line:
-    return shown((Span(text, "muted"),), glyphs)
-
-
-def clock(at: int) -> str:
-    """Return the local time of day of a moment; dashes for one that no calendar has."""
-    try:
-        return datetime.fromtimestamp(at / 1000).strftime("%H:%M")
-    except (OverflowError, ValueError, OSError):
-        return "--:--"
 
 
 def _visible(text: str) -> str:
@@ -218,7 +200,7 @@ def _words(line: Line) -> Iterator[list[Span]]:
         yield word
 
 
-def _cut(word: list[Span], room: int) -> tuple[list[Span], list[Span]]:
+def _split(word: list[Span], room: int) -> tuple[list[Span], list[Span]]:
     """Cut a word after as many cells as there is room for, never inside a character."""
     used = 0
     for place, (text, role) in enumerate(word):
@@ -245,11 +227,5 @@ def _joined(row: list[Span]) -> Line:
 
 
 @lru_cache(maxsize=8)
-def _role_words(theme: str) -> dict[str, str]:
-    """Return the style of every role in words."""
-    return role_styles(theme)
-
-
-@lru_cache(maxsize=8)
 def _rich_styles(theme: str) -> dict[str, Style]:
-    return {role: Style.parse(words) for role, words in _role_words(theme).items()}
+    return {role: Style.parse(words) for role, words in role_styles(theme).items()}

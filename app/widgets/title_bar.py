@@ -1,18 +1,14 @@
-"""The row at the top, and what every bar of one row needs: pieces that fit, and a click on them."""
+"""The row at the top: where we are in the story, and whether it is saved."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import ClassVar, NamedTuple
 
-from rich.cells import cell_len, set_cell_size
-from textual import events
+from rich.cells import cell_len
 from textual.reactive import reactive
-from textual.strip import Strip
-from textual.widget import Widget
 
-from app.messages import HintPressed
-from app.widgets.spans import GlyphSet, cells, shown, to_segments
+from app.widgets.bar_row import Bar, Piece
+from app.widgets.spans import cells, cut, cut_words, shown
 from rules.naming import display_name
 from rules.state import State
 from rules.system import get
@@ -20,99 +16,6 @@ from rules.text import Line, Span, Translator
 from rules.timeline import Timeline
 
 _SHORTEST_TITLE = 8
-
-
-def cut(line: Iterable[Span], width: int) -> Line:
-    """A `shown` line in no more than `width` cells, with … in place of what was cut off."""
-    line = tuple(line)
-    if cells(line) <= width:
-        return line
-    kept: list[Span] = []
-    room = width - 1
-    if room < 0:
-        return ()
-    for text, role in line:
-        size = cell_len(text)
-        if size > room:
-            kept.append(Span(set_cell_size(text, room).rstrip() + "…", role))
-            return tuple(kept)
-        kept.append(Span(text, role))
-        room -= size
-    return tuple(kept)
-
-
-def cut_words(words: str, width: int) -> str:
-    """Words in no more than `width` cells, cut after a whole one when there is one."""
-    if cell_len(words) <= width:
-        return words
-    if width < 1:
-        return ""
-    kept = set_cell_size(words, width - 1)
-    whole, space, _ = kept.rpartition(" ")
-    if space and not words[len(kept)].isspace() and cell_len(whole) * 2 >= width:
-        kept = whole
-    return kept.rstrip(" ·,:;-") + "…"
-
-
-def padded(line: Iterable[Span], width: int) -> Line:
-    """A line cut or filled with spaces to exactly `width` cells."""
-    line = cut(line, width)
-    missing = width - cells(line)
-    return (*line, Span(" " * missing)) if missing > 0 else line
-
-
-class Piece(NamedTuple):
-    """Part of a bar: its text, the action that a click on it runs, whether it is the current one."""
-
-    line: Line
-    action: str = ""
-    current: bool = False
-
-
-class Bar(Widget):
-    """One row of pieces, drawn anew whenever one of its values changes."""
-
-    ALLOW_SELECT = False
-    COMPONENT_CLASSES: ClassVar[set[str]] = {"bar--current"}
-    DEFAULT_CSS = """
-    Bar {
-        height: 1;
-        background: $panel;
-        & > .bar--current {
-            color: $block-cursor-foreground;
-            background: $block-cursor-background;
-            text-style: bold;
-        }
-    }
-    """
-
-    glyphs: reactive[GlyphSet] = reactive("unicode")
-
-    def pieces(self, width: int) -> Sequence[Piece]:
-        """What to draw, from the left, in no more than `width` cells."""
-        raise NotImplementedError
-
-    def render_line(self, y: int) -> Strip:
-        """Draw the row."""
-        base, width, theme = self.rich_style, self.size.width, self.app.theme
-        segments = []
-        for piece in self.pieces(width) if y == 0 else ():
-            style, line = base, piece.line
-            if piece.current:
-                style += self.get_component_rich_style("bar--current")
-                line = tuple(Span(span.text) for span in line)
-            segments += to_segments(line, theme, style, self.glyphs)
-        return Strip(segments).adjust_cell_length(width, base)
-
-    def on_click(self, event: events.Click) -> None:
-        """Run the action of the piece clicked on."""
-        end = 0
-        for piece in self.pieces(self.size.width):
-            end += cells(piece.line)
-            if event.x < end:
-                if piece.action:
-                    self.post_message(HintPressed(piece.action))
-                return
 
 
 def joined(parts: Iterable[Line], by: str = " · ") -> Line:

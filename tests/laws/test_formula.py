@@ -22,11 +22,11 @@ from rules.formula import (
     Number,
     Term,
     dice_in,
-    distribution,
     evaluate,
     parse,
     text,
 )
+from rules.formula_odds import distribution
 
 T = TypeVar("T")
 NAMES = {"fuerza": 3, "espíritu": -2, "X": 4}

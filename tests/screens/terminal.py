@@ -22,8 +22,8 @@ class Terminal:
     ) -> None:
         self._socket = f"fogon-{uuid.uuid4().hex[:8]}"
         env = {
-            "PATH": os.environ["PATH"], "HOME": os.environ["HOME"], "LANG": "C.UTF-8", "TERM": "xterm-256color",
-            "COLORTERM": "truecolor", "TEXTUAL_ANIMATIONS": "none", "FOGON_SAVES": str(saves), **environment,
+            "PATH": os.environ["PATH"], "HOME": os.environ["HOME"], "LANG": "C.UTF-8",
+            "TERM": "xterm-256color", "COLORTERM": "truecolor", "TEXTUAL_ANIMATIONS": "none", "FOGON_SAVES": str(saves), **environment,
         }  # fmt: skip
         for name in ("CONFIG", "DATA", "STATE", "CACHE"):
             env[f"XDG_{name}_HOME"] = os.environ[f"XDG_{name}_HOME"]

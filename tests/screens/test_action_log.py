@@ -3,87 +3,17 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Sequence
-from datetime import datetime
 
 import pytest
-from textual.app import App, ComposeResult
+from log_app import HINT, LogApp, entries, entry, ink, pane, prose, settle, words
+from scratch import screen_rows
 from textual.events import MouseScrollUp
-from textual.pilot import Pilot
 from textual.widgets import Input
 
-from app.i18n import translator
 from app.present import LogEntry
-from app.themes import PALETTES, register_themes
-from app.widgets.action_log import ActionLog
+from app.themes import PALETTES
 from app.widgets.spans import glyph_table, to_content, wrap
-from rules.text import Line, Span, line, plain
-
-AT = int(datetime(2024, 3, 2, 21, 43).timestamp() * 1000)
-HINT = "Nothing has happened yet."
-
-
-class LogApp(App[None]):
-    """The log alone, in a border like on the screen, above something else to focus."""
-
-    CSS = "ActionLog { border: round $border; }"
-
-    def __init__(self, entries: Sequence[LogEntry] = (), *, earlier: bool = False, **options: object) -> None:
-        super().__init__()
-        self.entries, self.earlier, self.options = entries, earlier, options
-        self.opened: list[int] = []
-        self.asked = 0
-
-    def compose(self) -> ComposeResult:
-        yield ActionLog(translator("en"), hint=HINT, id="log", **self.options)
-        yield Input(compact=True)
-
-    def on_mount(self) -> None:
-        register_themes(self)
-        self.theme = "fogon"
-        self.action_log.set_entries(self.entries, self.earlier)
-
-    @property
-    def action_log(self) -> ActionLog:
-        return self.query_one(ActionLog)
-
-    def on_action_log_entry_opened(self, message: ActionLog.EntryOpened) -> None:
-        self.opened.append(message.seq)
-
-    def on_action_log_earlier_wanted(self) -> None:
-        self.asked += 1
-
-
-def entry(seq: int, *texts: str | Line, **marks: bool) -> LogEntry:
-    lines = tuple(line(text) if isinstance(text, str) else text for text in texts)
-    return LogEntry(seq, AT, lines or (line(f"entry {seq}."),), **marks)
-
-
-def entries(first: int, last: int) -> list[LogEntry]:
-    return [entry(seq) for seq in range(first, last + 1)]
-
-
-def prose(seq: int, words: int = 40) -> LogEntry:
-    return entry(seq, " ".join(f"{seq}w{number}" for number in range(words)))
-
-
-def screen(app: App[None]) -> list[str]:
-    strips = app.screen._compositor.render_strips(app.size)
-    return ["".join(segment.text for segment in strip).rstrip() for strip in strips]
-
-
-def pane(app: App[None]) -> list[str]:
-    """The rows inside the border, without the cursor's column and the scroll bar's."""
-    return [row[2:-2].rstrip() for row in screen(app) if row.startswith("│")]
-
-
-def words(rows: list[str]) -> list[str]:
-    return " ".join(rows).split()
-
-
-async def settle(pilot: Pilot[None]) -> None:
-    await pilot.pause()
-    await pilot.pause()
+from rules.text import Span, line, plain
 
 
 async def test_wraps_and_wraps_again_without_losing_a_word() -> None:
@@ -146,12 +76,12 @@ async def test_keeps_its_place_and_counts_what_is_new() -> None:
         await settle(pilot)
         before = pane(app)
         assert not log.following
-        assert "all · 30 entries [/]" in "\n".join(screen(app))
+        assert "all · 30 entries [/]" in "\n".join(screen_rows(app))
         log.set_entries([*old, *entries(31, 33)])
         await settle(pilot)
         assert pane(app) == before
         assert log.new_count == 3
-        assert "▼ 3 new" in "\n".join(screen(app))
+        assert "▼ 3 new" in "\n".join(screen_rows(app))
         # An undone one is not new any more.
         log.set_entries([*old, *entries(31, 32)])
         await settle(pilot)
@@ -167,7 +97,7 @@ async def test_keeps_its_place_and_counts_what_is_new() -> None:
         await settle(pilot)
         assert log.following
         assert pane(app)[-1] == "entry 32."
-        assert "▼" not in "\n".join(screen(app))
+        assert "▼" not in "\n".join(screen_rows(app))
 
 
 async def test_undo_cuts_the_tail() -> None:
@@ -234,18 +164,6 @@ async def test_marks_of_children_secrets_and_headings() -> None:
         assert "Lucía attacks  61" in rows
 
 
-def ink(app: App[None], text: str, *, ground: bool = False) -> str:
-    """The colour of a text that is a segment of its own, or of the ground it stands on."""
-    for strip in app.screen._compositor.render_strips(app.size):
-        for segment in strip:
-            if segment.text.strip() == text:
-                assert segment.style is not None
-                colour = segment.style.bgcolor if ground else segment.style.color
-                assert colour is not None
-                return colour.get_truecolor().hex
-    raise AssertionError(f"{text!r} is not on the screen")
-
-
 async def test_an_entry_opens_and_closes_in_place() -> None:
     app = LogApp(entries(1, 30))
     async with app.run_test(size=(40, 12)) as pilot:
@@ -275,9 +193,9 @@ async def test_an_entry_opens_and_closes_in_place() -> None:
         # While something else has the focus there is no cursor, so a click first shows it.
         app.query_one(Input).focus()
         await settle(pilot)
-        assert "▌" not in "\n".join(screen(app))
+        assert "▌" not in "\n".join(screen_rows(app))
         await pilot.click(log, offset=(5, 3))
-        assert "▌" in "\n".join(screen(app))
+        assert "▌" in "\n".join(screen_rows(app))
         assert app.opened == [28, chosen]
 
 

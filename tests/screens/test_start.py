@@ -1,11 +1,11 @@
 """The start screen: what it offers, what keys do, and a new campaign's form."""
 
 from datetime import UTC, datetime, timedelta
-from fractions import Fraction
 from pathlib import Path
 from typing import Any, ClassVar
 
 import pytest
+from scratch import EN, ES, SPANISH, Words, screen_rows
 from textual import events
 from textual.app import App
 from textual.message import Message
@@ -13,41 +13,19 @@ from textual.widgets import Input
 
 from app.messages import CampaignChosen, CampaignWanted, DemoWanted
 from app.screens import start
-from app.screens.start import Choice, StartMenu, StartScreen, hearth, rules_title, sampled_rules
+from app.screens.start import StartScreen
+from app.screens.start_entries import rules_title, sampled_rules
+from app.screens.start_menu import StartMenu
 from app.storage.library import CampaignInfo
 from app.themes import register_themes, theme_names
+from app.widgets.choice import Choice
+from app.widgets.hearth import hearth
 from rules.system import names
 
 STYLES = Path(start.__file__).parents[1] / "styles"
 NOW = datetime(2026, 7, 21, 21, 0, tzinfo=UTC)
 RULES = "ezd6"
 HOSTILE = "[/] [@click=app.bell]x[bold]"
-SPANISH = {
-    "Continue": "Continuar",
-    "New campaign": "Nueva campaña",
-    "damaged": "dañada",
-    "A campaign needs a name.": "Una campaña necesita un nombre.",
-}
-
-
-class Words:
-    def __init__(self, language: str) -> None:
-        self.language = language
-
-    def text(self, msgid: str) -> str:
-        return SPANISH.get(msgid, msgid) if self.language == "es" else msgid
-
-    def plural(self, one: str, many: str, n: int) -> str:
-        return one if n == 1 else many
-
-    def number(self, x: float | Fraction, digits: int = 2) -> str:
-        return f"{float(x):.{digits}f}"
-
-    def percent(self, x: Fraction) -> str:
-        return f"{float(x):.0%}"
-
-
-EN, ES = Words("en"), Words("es")
 
 
 def info(title: str, *, days: int = 0, entries: int = 3, problem: Any = None) -> CampaignInfo:
@@ -82,8 +60,7 @@ class Scratch(App[None]):
 
     @property
     def text(self) -> str:
-        strips = self.screen._compositor.render_strips(self.size)
-        return "\n".join("".join(segment.text for segment in strip).rstrip() for strip in strips)
+        return "\n".join(screen_rows(self))
 
     def on_campaign_chosen(self, message: CampaignChosen) -> None:
         self.heard.append(message)
@@ -204,7 +181,7 @@ async def test_a_new_campaign_in_one_burst(key: str) -> None:
 async def test_the_form_in_one_burst_with_another_field() -> None:
     app = Scratch([])
     async with app.run_test(size=(80, 24)) as pilot:
-        tabs = "\t" * len(app.start._choices())
+        tabs = "\t" * len(app.start.form.choices)
         app.burst("n" + "Un nombre bastante largo, quinto" + tabs + " \r")
         await pilot.pause()
         await pilot.pause()

@@ -121,12 +121,14 @@ def _happened(event: Happened, before: State, t: Translator) -> Told | None:
     if event.cause == "ezd6.accepted":
         # Said only where nothing comes of it.
         return Told((), alone=phrase(t.text("{who} leaves it at that"), {"who": named(before, args["who"])}))
+    if event.cause == "ezd6.already-down":
+        told_down = phrase(t.text("{who} is already down"), {"who": named(before, args["who"])})
+        return Told((_SEPARATOR, *told_down), joined=True, alone=told_down)
     if event.cause == "ezd6.strikes-lost":
         n = args["left"]
         lost = t.plural("{n} strike left over is lost", "{n} strikes left over are lost", n)
         return Told(line(lost.replace("{n}", str(n))))
     simple = {
-        "ezd6.already-down": t.text("{who} is already down"),
         "ezd6.unhurt": t.text("{who} has no wound to heal"),
         "ezd6.spill": t.plural(
             "{n} strike left over goes to {target}",
@@ -183,6 +185,10 @@ def strikes_word(strikes: int, t: Translator) -> str:
     return t.plural("{n} strike", "{n} strikes", strikes).replace("{n}", str(strikes))
 
 
+def _left_word(left: int, t: Translator) -> str:
+    return t.plural("{n} left", "{n} left", left).replace("{n}", str(left))
+
+
 def cause_word(cause: str, t: Translator) -> str:
     """The word for a cause of harm."""
     words = {
@@ -198,11 +204,11 @@ def cause_word(cause: str, t: Translator) -> str:
 def _sheet(event: SheetPatched, before: State, t: Translator) -> Told | None:
     who, args = named(before, event.creature), event.args
     if event.cause == "ezd6.karma":
-        template = t.text("{who} spends {amount} karma ({left} left): {from} → {to} {outcome}")
+        template = t.text("{who} spends {amount} karma ({left}): {from} → {to} {outcome}")
         karma: dict[str, str | Span | Line] = {
             "who": who,
             "amount": Span(str(args["amount"]), "karma"),
-            "left": str(args.get("left", 0)),
+            "left": _left_word(args.get("left", 0), t),
             "from": str(args["from"]),
             "to": Span(str(args["to"]), "strong"),
             "outcome": outcome_span(args["outcome"], t),
@@ -220,8 +226,7 @@ def _sheet(event: SheetPatched, before: State, t: Translator) -> Told | None:
         left = event.changes["strikes"]
         piece = line(strikes)
         if left:
-            template = t.plural("{n} left", "{n} left", left).replace("{n}", str(left))
-            piece = line(strikes, Span(f", {template}", "muted"))
+            piece = line(strikes, Span(f", {_left_word(left, t)}", "muted"))
         return Told(line(_SEPARATOR, who, ": ", *piece), joined=True, alone=line(who, ": ", *piece))
     simple = {
         "ezd6.karma-gained": t.text("{who} learns from it: {amount} karma"),

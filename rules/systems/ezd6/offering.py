@@ -49,7 +49,7 @@ def purpose_word(pool: Pool, t: Translator) -> str:
 def _lying(state: State, pool: Pool, t: Translator) -> Line:
     spans: list[Span] = [named(state, pool.who), Span(f", {purpose_word(pool, t)}: ", "muted")]
     kept_shown = False
-    for face in pool.faces:
+    for face in pool.faces if len(pool.faces) > 1 else ():
         kept = not kept_shown and face == pool.kept
         kept_shown = kept_shown or kept
         spans += [Span(str(face), "dice" if kept else "dropped"), Span(" ")]

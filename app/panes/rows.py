@@ -1,0 +1,177 @@
+"""What the rows of a pane are made of: pieces with their place, and creatures in columns."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from rich.cells import set_cell_size
+
+from app.present import ACTED, ACTIVE, DOWN, HELD, HIDDEN, CreatureRow
+from app.widgets.spans import cells, cut, padded, shown, wrap
+from rules.text import Line, Role, Span, Translator, plain
+
+#: As much of a name as is kept while there is anything else to leave out.
+SHORT_NAME = 8
+
+_MARK_ROLES: dict[str, Role] = {
+    ACTIVE: "accent",
+    ACTED: "good",
+    HELD: "karma",
+    DOWN: "muted",
+    HIDDEN: "muted",
+}
+
+_NUMBER = re.compile(r" \d+$")
+
+
+class RowFit(NamedTuple):
+    """The widths of a creature row's columns; a column of no width is left out.
+
+    `groups` are the columns of the marks: wounds first, then the pools that there is room for.
+    """
+
+    key: int
+    name: int
+    groups: tuple[int, ...] = ()
+    zone: int = 0
+    note: int = 0
+
+    @property
+    def width(self) -> int:
+        """The width of the whole row, with the gaps between its columns."""
+        marks = 1 + sum(1 + size for size in self.groups) if self.groups else 0
+        zone, note = (2 + size if size else 0 for size in (self.zone, self.note))
+        return 3 + self.key + self.name + marks + zone + note
+
+
+class Patch(NamedTuple):
+    """A piece of a pane's row: text from column `x` on that belongs to a creature, a zone or nobody.
+
+    `number` is what picks the zone whose name this is; it is written while the zone is offered.
+    """
+
+    x: int
+    width: int
+    line: Line
+    zone: str = ""
+    row: CreatureRow | None = None
+    fit: RowFit | None = None
+    frame: bool = False
+    number: int = 0
+
+
+class CreatureLine(NamedTuple):
+    """A creature's row as drawn, in three pieces, for only the name is underlined when it is offered."""
+
+    before: Line
+    name: Line
+    after: Line
+
+
+# --- measuring ---
+
+
+def key_width(rows: Sequence[CreatureRow]) -> int:
+    """The width of the longest key."""
+    return max((len(str(row.key)) for row in rows), default=1)
+
+
+def name_width(rows: Sequence[CreatureRow]) -> int:
+    """The width of the longest name."""
+    return max((cells(shown((Span(row.name),))) for row in rows), default=0)
+
+
+def mark_groups(marks: Line) -> list[Line]:
+    """Marks in the groups that spaces part: wounds, pools."""
+    groups: list[list[Span]] = [[]]
+    for span in shown(marks):
+        if span.text.isspace():
+            groups.append([])
+        else:
+            groups[-1].append(span)
+    return [tuple(group) for group in groups]
+
+
+def group_widths(rows: Sequence[CreatureRow]) -> tuple[int, ...]:
+    """The width of each column of marks that some row has, and so all leave room for."""
+    widths: list[int] = []
+    for row in rows:
+        for n, group in enumerate(mark_groups(row.marks)):
+            if n == len(widths):
+                widths.append(0)
+            widths[n] = max(widths[n], cells(group))
+    return tuple(widths)
+
+
+# --- writing ---
+
+
+def creature_line(
+    row: CreatureRow, fit: RowFit, width: int, t: Translator | None, *, role: Role, offered: bool
+) -> CreatureLine:
+    """A creature's row of exactly `width` cells; `role` is that of its name while it is up."""
+    name: Role = "muted" if row.down else role
+    key: Role = "key" if row.active or offered else name if row.down else "strong"
+    before: Line = (
+        Span(row.mark, _MARK_ROLES.get(row.mark, "plain")),
+        Span("›" if offered else " ", "accent"),
+        Span(" " * (fit.key - len(str(row.key)))),
+        Span(str(row.key), key),
+        Span(" "),
+    )
+    text = cut_name(shown((Span(row.name, name),)), fit.name)
+    rest = [Span(" " * (fit.name - cells(text)))]
+    groups = mark_groups(row.marks)
+    for n, size in enumerate(fit.groups):
+        group = groups[n] if n < len(groups) else ()
+        if row.down:
+            group = tuple(Span(span.text, "muted") for span in group)
+        rest += [Span("  " if n == 0 else " "), *padded(group, size)]
+    if fit.zone:
+        rest += [Span("  "), *padded(shown((Span(row.zone, "muted"),)), fit.zone)]
+    if fit.note:
+        rest += [Span("  "), *_short_note(row_note(row, t), fit.note)]
+    return CreatureLine(before, text, padded(rest, width - fit.key - 3 - cells(text)))
+
+
+def cut_name(line: Line, width: int) -> Line:
+    """A name in no more than `width` cells: of "Goblin 12" the number stays, for it tells them apart."""
+    number = _NUMBER.search(plain(line))
+    if cells(line) <= width or number is None or len(line) != 1 or width < len(number[0]) + 2:
+        return cut(line, width)
+    text, role = line[0]
+    start = set_cell_size(text[: number.start()], width - len(number[0])).rstrip()
+    return (Span(f"{start}…{number[0][1:]}", role),)
+
+
+def row_note(row: CreatureRow, t: Translator | None) -> Line:
+    """The note on a creature's turn, or its mark in a word when there is none."""
+    if row.note or t is None:
+        return shown(row.note)
+    if row.mark == HELD:
+        return (Span(t.text("holds"), "karma"),)
+    if row.mark == DOWN:
+        return (Span(t.text("down"), "muted"),)
+    return (Span(t.text("hidden"), "muted"),) if row.mark == HIDDEN else ()
+
+
+def _short_note(note: Line, width: int) -> Line:
+    """A note cut to a width; one cell holds a pip, never the head of a word."""
+    if width == 1 and cells(note) > 1:
+        pip = plain(note)[0]
+        note = () if pip.isalnum() else (Span(pip, note[0].role),)
+    return padded(note, width)
+
+
+def text_rows(lines: Sequence[Line], width: int) -> list[list[Patch]]:
+    """Lines that belong to nobody, wrapped, a row each."""
+    return [[Patch(0, width, row)] for line in lines for row in wrap(line, width)]
+
+
+def nobody_rows(t: Translator, width: int) -> list[list[Patch]]:
+    """What a pane says while nobody is at the table: which key to press, and what to write."""
+    hint: Line = (Span(t.text("Nobody here yet. Press c and write:"), "muted"),)
+    example: Line = (Span(t.text("add goblin x4 near"), "key"),)
+    return text_rows((hint, example), width)

@@ -1,0 +1,137 @@
+"""What the menu of the start screen offers: campaigns, samples, a new campaign."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import UTC, datetime
+from typing import NamedTuple
+
+from rich.cells import cell_len
+
+from app.assets import assets_folder
+from app.storage.library import CampaignInfo
+from app.widgets.spans import GlyphSet, cut_words, padded, shown
+from rules.system import get, names
+from rules.text import Line, Span, Translator
+
+#: Campaigns that have a digit of their own, besides the one that Enter goes on with.
+LISTED = 8
+#: The keys of the samples, in the order of their rule systems.
+DEMO_KEYS = "dfgh"
+
+_LONGEST_TITLE = 60
+
+
+class Entry(NamedTuple):
+    """A line of the menu: `about` stands at the right, or `brief` without room; `act` is what it does."""
+
+    key: str
+    label: Line
+    about: Line = ()
+    brief: Line = ()
+    act: str = ""
+    value: str = ""
+
+
+def rules_title(rules: str) -> str:
+    """The title of a rule system; its id when there is none of that id here."""
+    return get(rules).title if rules in names() else rules
+
+
+def sampled_rules() -> tuple[str, ...]:
+    """The rule systems that ship a sample campaign."""
+    return tuple(rules for rules in names() if (assets_folder() / "samples" / rules).is_dir())
+
+
+def last_played(campaigns: Sequence[CampaignInfo]) -> CampaignInfo | None:
+    """The campaign to go on with: the first of those that can be opened."""
+    return next((info for info in campaigns if info.problem is None), None)
+
+
+def menu_entries(
+    campaigns: Sequence[CampaignInfo],
+    t: Translator,
+    *,
+    glyphs: GlyphSet = "unicode",
+    all_listed: bool = False,
+    now: datetime | None = None,
+) -> list[Entry]:
+    """The whole menu; without `all_listed` the campaigns that have no digit are only counted.
+
+    `now` is what "today" is told from, the clock's time when it is None.
+    """
+    entries = _campaign_entries(campaigns, t, glyphs, all_listed, now or datetime.now(UTC))
+    if entries:
+        entries.append(Entry("", ()))
+    for key, rules in zip(DEMO_KEYS, sampled_rules(), strict=False):
+        title: Line = (Span(rules_title(rules), "muted"),)
+        entries.append(Entry(key, (Span(t.text("Try the sample fight")),), title, title, "demo", rules))
+    entries.append(Entry("n", (Span(t.text("New campaign")),), act="new"))
+    entries.append(Entry("q", (Span(t.text("Quit")),), act="quit"))
+    return entries
+
+
+def _campaign_entries(
+    campaigns: Sequence[CampaignInfo], t: Translator, glyphs: GlyphSet, all_listed: bool, now: datetime
+) -> list[Entry]:
+    last = last_played(campaigns)
+    others = [info for info in campaigns if info is not last]
+    listed = others if all_listed else others[:LISTED]
+    widths = _column_widths(campaigns, t, now)
+    entries: list[Entry] = []
+    if last is not None:
+        label = (Span(t.text("Continue") + " "), *_title(last))
+        key = "Enter" if glyphs == "ascii" else "⏎"
+        entries.append(Entry(key, label, *_about(last, widths, t, now), "open", str(last.folder)))
+    for number, info in enumerate(listed, 1):
+        key = str(number) if number <= LISTED else " "
+        act = "open" if info.problem is None else "damaged"
+        entries.append(Entry(key, _title(info), *_about(info, widths, t, now), act, str(info.folder)))
+    if len(listed) < len(others):
+        count = len(others) - len(listed)
+        more = t.plural("{n} more", "{n} more", count).replace("{n}", str(count))
+        entries.append(Entry("m", (Span(more, "muted"),), act="more"))
+    return entries
+
+
+def _title(info: CampaignInfo) -> Line:
+    return shown((Span(cut_words(info.title, _LONGEST_TITLE), "muted" if info.problem else "strong"),))
+
+
+def _column_widths(campaigns: Sequence[CampaignInfo], t: Translator, now: datetime) -> tuple[int, int]:
+    """The widths of the longest rule title and of the longest time."""
+    sound = [info for info in campaigns if not info.problem]
+    rules = (cell_len(rules_title(info.rules)) for info in sound)
+    when = (cell_len(_when(info.last_played, t, now)) for info in sound)
+    return max(rules, default=0), max(when, default=0)
+
+
+def _about(info: CampaignInfo, widths: tuple[int, int], t: Translator, now: datetime) -> tuple[Line, Line]:
+    """What is known of a campaign, in columns; and only the time."""
+    if info.problem is not None:
+        words = {"damaged": t.text("damaged"), "too-new": t.text("saved by a newer Fogón")}
+        problem = (Span(words.get(info.problem, t.text("cannot be read")), "harm"),)
+        return problem, problem
+    counted = t.plural("{n} entry", "{n} entries", info.entries)
+    told = counted.replace("{n}", t.number(info.entries, 0))
+    rules, when = widths
+    played = Span(_when(info.last_played, t, now), "muted")
+    line = (
+        *padded((Span(rules_title(info.rules), "muted"),), rules + 2),
+        *padded((played,), when + 2),
+        Span(told.rjust(14), "muted"),
+    )
+    return shown(line), (played,)
+
+
+def _when(played: datetime, t: Translator, now: datetime) -> str:
+    """When a campaign was last played: an hour for today and yesterday, else a date."""
+    local = played.astimezone()
+    days = (now.astimezone().date() - local.date()).days
+    if days == 0:
+        return t.text("today {time}").replace("{time}", f"{local:%H:%M}")
+    if days == 1:
+        return t.text("yesterday {time}").replace("{time}", f"{local:%H:%M}")
+    if 1 < days < 7:
+        return t.plural("{n} day ago", "{n} days ago", days).replace("{n}", str(days))
+    return f"{local:%Y-%m-%d}"

@@ -1,0 +1,95 @@
+"""The form of a new campaign: its name, its rules, who rolls the dice."""
+
+from __future__ import annotations
+
+from textual.app import ComposeResult
+from textual.containers import Horizontal, Vertical
+from textual.widget import Widget
+from textual.widgets import Input, Static
+
+from app.screens.start_entries import rules_title
+from app.widgets.choice import Choice
+from app.widgets.spans import GlyphSet, to_content
+from rules.system import names
+from rules.text import Line, Span, Translator
+
+_NAME_LIMIT = 80
+
+
+class StartForm(Vertical):
+    """The fields of a new campaign; what was typed stays while the form is closed."""
+
+    def __init__(self, translator: Translator, glyphs: GlyphSet) -> None:
+        super().__init__(id="start-form")
+        self._form_glyphs = glyphs
+        rules = names()
+        self.rules_choice = Choice(rules, [rules_title(one) for one in rules], id="form-rules")
+        self.dice_choice = Choice(("program", "table"), _dice_words(translator), id="form-dice")
+        for choice in (self.rules_choice, self.dice_choice):
+            choice.set_reactive(Choice.glyphs, glyphs)
+
+    def compose(self) -> ComposeResult:
+        yield Static(id="form-title")
+        with Horizontal(classes="form-row"):
+            yield Static(id="name-label", classes="form-label")
+            yield Input(id="form-name", max_length=_NAME_LIMIT, select_on_focus=False)
+        with Horizontal(classes="form-row"):
+            yield Static(id="rules-label", classes="form-label")
+            yield self.rules_choice
+        with Horizontal(classes="form-row"):
+            yield Static(id="dice-label", classes="form-label")
+            yield self.dice_choice
+        yield Static(id="form-keys")
+
+    @property
+    def name_field(self) -> Input:
+        """Where the name is typed."""
+        return self.query_one("#form-name", Input)
+
+    @property
+    def choices(self) -> list[Choice]:
+        """The fields in which there is something to choose."""
+        return [choice for choice in (self.rules_choice, self.dice_choice) if len(choice.values) > 1]
+
+    def choose_rules(self, rules: str) -> None:
+        """Begin with a rule system, if there is one of that id here."""
+        if rules in self.rules_choice.values:
+            self.rules_choice.index = self.rules_choice.values.index(rules)
+
+    def step(self, step: int) -> None:
+        """Go to the next field, or to one before."""
+        fields: list[Widget] = [self.name_field, *self.choices]
+        focused = self.screen.focused
+        place = fields.index(focused) if focused in fields else 0
+        self.screen.set_focus(fields[(place + step) % len(fields)])
+
+    def speak(self, t: Translator) -> None:
+        """Write the labels in a language and in the colours of the theme."""
+        lines: dict[str, Line] = {
+            "form-title": (Span(t.text("New campaign"), "strong"),),
+            "name-label": (Span(t.text("Name"), "muted"),),
+            "rules-label": (Span(t.text("Rules"), "muted"),),
+            "dice-label": (Span(t.text("Dice"), "muted"),),
+            "form-keys": _key_hints(t),
+        }
+        for id_, line in lines.items():
+            self.query_one(f"#{id_}", Static).update(to_content(line, self.app.theme, self._form_glyphs))
+        self.dice_choice.labels = _dice_words(t)
+        self.dice_choice.refresh()
+
+
+def _dice_words(t: Translator) -> tuple[str, str]:
+    return (t.text("the program rolls"), t.text("we roll at the table"))
+
+
+def _key_hints(t: Translator) -> Line:
+    keys = (
+        ("Enter", t.text("create")),
+        ("Tab", t.text("next field")),
+        ("← →", t.text("change")),
+        ("Esc", t.text("back")),
+    )
+    hints: list[Span] = []
+    for key, label in keys:
+        hints += [Span(key, "key"), Span(f" {label}  ", "muted")]
+    return tuple(hints)

@@ -68,6 +68,7 @@ def messages_in(source: str) -> Iterator[str | tuple[str, ...]]:
         if count and len(literals) >= count and all(literals[:count]):
             yield literals[0] if count == 1 else tuple(literals[:count])
 
+
 def read(path: Path) -> Catalog:
     """Return a catalogue file."""
     from babel.messages.pofile import read_po

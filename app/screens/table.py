@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Sequence
 
 from textual import events
@@ -28,6 +29,7 @@ from app.widgets.pane_tabs import PaneTabs
 from app.widgets.spans import GlyphSet, to_content
 from app.widgets.title_bar import TitleBar
 from rules.state import State
+from rules.system import get
 from rules.text import Line, Translator
 from rules.timeline import Timeline
 
@@ -143,6 +145,8 @@ class TableScreen(Screen[None]):
         ):
             self.prompt = None
         self._typed = ""
+        if self.is_mounted:
+            self._share_height()
         self._refresh()
 
     def watch_translator(self) -> None:
@@ -175,7 +179,18 @@ class TableScreen(Screen[None]):
         tiny = event.size.width < TINY_WIDTH or event.size.height < TINY_HEIGHT
         self.set_class(tiny, "-tiny")
         if self.is_mounted:
+            self.call_after_refresh(self._share_height)
             self.call_after_refresh(self._show_hints)
+
+    def _share_height(self) -> None:
+        """Give turns and zones the height that they need, within bounds; log and sheet have the rest."""
+        blocks = get(self.state.rules).turn_groups(self.state, self.words)
+        rows = sum(len(block.creatures) + 2 for block in blocks)
+        column = self.query_one("#table-right").size.height
+        wide = self.has_class("-wide") and column > 0
+        self.query_one(TurnOrder).styles.height = min(max(rows + 2, 6), column * 2 // 3) if wide else None
+        crowd = max(Counter(c.zone for c in self.state.creatures.values()).values(), default=1)
+        self.query_one(ZoneMap).styles.height = min(max(crowd + 4, 8), column * 9 // 20) if wide else None
 
     def _log_hint(self) -> str:
         return self.words.text("Nothing has happened yet. Press c and type: add goblin x4 near")

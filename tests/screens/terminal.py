@@ -21,10 +21,9 @@ class Terminal:
         self, argv: list[str], saves: Path, *, width: int = 120, height: int = 36, **environment: str
     ) -> None:
         self._socket = f"fogon-{uuid.uuid4().hex[:8]}"
-        env = {
-            "PATH": os.environ["PATH"], "HOME": os.environ["HOME"], "LANG": "C.UTF-8",
-            "TERM": "xterm-256color", "COLORTERM": "truecolor", "TEXTUAL_ANIMATIONS": "none", "FOGON_SAVES": str(saves), **environment,
-        }  # fmt: skip
+        env = {"PATH": os.environ["PATH"], "HOME": os.environ["HOME"], "LANG": "C.UTF-8"}
+        env |= {"TERM": "xterm-256color", "COLORTERM": "truecolor", "TEXTUAL_ANIMATIONS": "none"}
+        env |= {"FOGON_SAVES": str(saves), **environment}
         for name in ("CONFIG", "DATA", "STATE", "CACHE"):
             env[f"XDG_{name}_HOME"] = os.environ[f"XDG_{name}_HOME"]
         said = [f"{key}={value}" for key, value in env.items()]

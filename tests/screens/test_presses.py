@@ -1,4 +1,4 @@
-"""What keys mean to prompts and decisions, without a screen; UX.md's key budgets are counted here and in tmux."""
+"""What keys mean to prompts and decisions, without a screen; key budgets are counted here and in tmux."""
 
 from __future__ import annotations
 

@@ -9,6 +9,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 import rules
+from app import warmup
 from app.i18n import N_, Translator, pick_language, translator
 
 # Codes of a shell: 128 and the number of the signal.
@@ -18,6 +19,7 @@ BROKEN_PIPE = 141
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Run the command and return its exit code: 0 done, 1 failed, 2 wrong usage."""
+    warmup.begin()
     _speak_utf8()
     argv = sys.argv[1:] if argv is None else argv
     if Path(__file__).parents[1] != Path(next(iter(rules.__path__))).parent:

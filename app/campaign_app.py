@@ -11,6 +11,7 @@ from msgspec.structs import replace
 from textual import on
 from textual.app import App
 
+from app import warmup
 from app.i18n import translator
 from app.messages import CampaignChosen, CampaignOpened, CampaignWanted, DemoWanted
 from app.session import Session
@@ -20,6 +21,8 @@ from app.storage_words import problem_text
 from app.themes import DEFAULT_THEME, register_themes, theme_names
 from app.widgets.spans import GlyphSet
 
+#: Seconds after which the first frame has surely been drawn.
+SETTLED_AFTER = 1.0
 SIGNALS = ("SIGTERM", "SIGHUP")
 
 
@@ -48,6 +51,7 @@ class CampaignApp(App[int]):
             self.show_start()
         else:
             self.post_message(CampaignOpened(self.session))
+        self.set_timer(SETTLED_AFTER, warmup.settled)
 
     def tell(self, text: str, *, bad: bool = False) -> None:
         """Say one sentence."""

@@ -113,6 +113,7 @@ def plain(args: argparse.Namespace, language: str) -> int:
     import os
     import signal
 
+    from app import warmup
     from app.console.plain import INTERRUPTED, run_plain
 
     t = translator(language)
@@ -125,6 +126,7 @@ def plain(args: argparse.Namespace, language: str) -> int:
         session = _open(args)
     except SaveProblem as problem:
         return _failed(problem, t)
+    warmup.settled()
     try:
         # A stream may be missing altogether: `<&-`, `>&-`.
         source = sys.stdin or io.StringIO()

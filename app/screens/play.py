@@ -131,6 +131,13 @@ class PlayScreen(TableScreen):
         if actor is not None:
             self.prompt = make(actor)
 
+    def _ask_amount(self, verb: str) -> None:
+        """Ask how much; a system without that verb says so."""
+        if any(known.id == verb for known in get(self.state.rules).verbs):
+            self._ask(lambda actor: prompts.amount(verb, (actor,)))
+        else:
+            self._refuse(Refused("unknown-verb", word=verb))
+
     async def _do_act(self) -> None:
         self._ask(prompts.action_list)
 
@@ -142,10 +149,10 @@ class PlayScreen(TableScreen):
         self._ask(prompts.zone_list)
 
     async def _do_damage(self) -> None:
-        self._ask(lambda actor: prompts.amount("damage", (actor,)))
+        self._ask_amount("damage")
 
     async def _do_heal(self) -> None:
-        self._ask(lambda actor: prompts.amount("heal", (actor,)))
+        self._ask_amount("heal")
 
     async def _do_move_toward(self) -> None:
         await self._step(-1)

@@ -5,13 +5,16 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from app.console.messages import message
-from app.narrate import open_view
-from app.prompt import Pick, Prompt, command_with, picks, slot_of, verb_of
+from app.opened import open_view
+from app.prompt import Pick, Prompt, command_with, helper_word, picks, slot_of, verb_of
 from rules.errors import Refused
 from rules.people import named, named_all
 from rules.state import State
 from rules.system import OpenView, get
 from rules.text import Line, Span, Translator, line, phrase
+
+#: More choices than this are not listed one by one.
+CROWD = 14
 
 
 class BarChoice(NamedTuple):
@@ -68,9 +71,10 @@ def _key_word(key: str) -> str:
 def _prompt_view(state: State, prompt: Prompt, t: Translator, *, odds: bool) -> BarView:
     found = picks(state, prompt, t)
     choices = [
-        BarChoice(pick.key, pick.label, _note(state, pick, t, odds=odds), pick.refused is not None)
+        BarChoice(pick.key, _ticked(prompt, pick), _note(state, pick, t, odds=odds), pick.refused is not None)
         for pick in found
     ]
+    choices = _crowd(choices, t)
     if prompt.kind == "amount":
         choices = [
             BarChoice("0-9", line(Span(prompt.typed or "1", "strong"))),
@@ -78,15 +82,43 @@ def _prompt_view(state: State, prompt: Prompt, t: Translator, *, odds: bool) -> 
         ]
     if prompt.counters:
         choices.append(BarChoice("+ -", line(_boon_words(prompt, t))))
+    if helper_word(state, prompt):
+        choices.append(BarChoice("h", _helper_words(state, prompt, t)))
     if not choices:
         choices = [BarChoice("Esc", line(t.text("nothing to choose here")))]
-    return BarView(_title(state, prompt, t), tuple(choices), False)
+    title = _title(state, prompt, t)
+    if prompt.typed and prompt.kind != "amount":
+        title = (*title, Span(f" {prompt.typed}_", "key"))
+    return BarView(title, tuple(choices), False)
+
+
+def _crowd(choices: list[BarChoice], t: Translator) -> list[BarChoice]:
+    """The choices that can be had first; of a crowd, only those, and how many cannot."""
+    able = [choice for choice in choices if not choice.greyed]
+    greyed = [choice for choice in choices if choice.greyed]
+    if len(choices) <= CROWD:
+        return able + greyed
+    shown = able[:CROWD]
+    if len(able) > CROWD:
+        more = t.text("{n} more: type the number").replace("{n}", str(len(able) - CROWD))
+        shown.append(BarChoice("…", line(Span(more, "muted"))))
+    if greyed:
+        out = t.plural("{n} cannot be chosen", "{n} cannot be chosen", len(greyed)).replace(
+            "{n}", str(len(greyed))
+        )
+        shown.append(BarChoice("…", line(Span(out, "muted")), greyed=True))
+    return shown
+
+
+def _ticked(prompt: Prompt, pick: Pick) -> Line:
+    helps = prompt.helping and pick.value in prompt.helpers
+    return (Span("✓ ", "good"), *pick.label) if helps else pick.label
 
 
 def _note(state: State, pick: Pick, t: Translator, *, odds: bool) -> Line:
     if pick.refused is not None:
-        return line(Span(short_reason(pick.refused, state, t), "muted"))
-    return pick.odds if odds else ()
+        return line(Span(f"— {short_reason(pick.refused, state, t)}", "muted"))
+    return (*pick.cost, *((Span(" "), *pick.odds) if pick.cost else pick.odds)) if odds else pick.cost
 
 
 def short_reason(refused: Refused, state: State, t: Translator) -> str:
@@ -113,6 +145,14 @@ def _boon_words(prompt: Prompt, t: Translator) -> str:
     return t.text("boon, bane")
 
 
+def _helper_words(state: State, prompt: Prompt, t: Translator) -> Line:
+    if prompt.helping:
+        return line(t.text("done"))
+    if not prompt.helpers:
+        return line(t.text("helpers"))
+    return phrase(t.text("helped by {who}"), {"who": named_all(state, prompt.helpers)})
+
+
 def _title(state: State, prompt: Prompt, t: Translator) -> Line:
     who = named(state, prompt.actor)
     if prompt.kind == "actions":
@@ -125,17 +165,21 @@ def _title(state: State, prompt: Prompt, t: Translator) -> Line:
             t.text("{who}: {verb}, how many?"),
             {"who": named_all(state, prompt.given["targets"]), "verb": verb},
         )
+    if prompt.helping:
+        return phrase(t.text("{who}: {verb}, who helps?"), {"who": who, "verb": verb})
     slot = slot_of(state, prompt)
     asked = t.text("whom?") if slot.kind == "creature" else t.text(slot.label or slot.name).lower() + "?"
     return phrase(t.text("{who}: {verb}, {asked}"), {"who": who, "verb": verb, "asked": asked})
 
 
 def preview(state: State, prompt: Prompt, t: Translator) -> Line:
-    """The odds of the prompt's best pick, for the command line's right side."""
-    for pick in picks(state, prompt, t):
-        if pick.refused is None and prompt.kind == "verb" and len(prompt.asks) == 1:
-            return get(state.rules).odds_line(state, command_with(state, prompt, pick.value), t)
-    return ()
+    """The odds when only one pick is left, for the command line's right side."""
+    if prompt.helping or prompt.kind != "verb" or len(prompt.asks) != 1:
+        return ()
+    able = [pick for pick in picks(state, prompt, t) if pick.refused is None]
+    if len(able) != 1:
+        return ()
+    return get(state.rules).odds_line(state, command_with(state, prompt, able[0].value), t)
 
 
 def paste_view(count: int, t: Translator) -> BarView:

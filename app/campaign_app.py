@@ -10,9 +10,11 @@ from pathlib import Path
 from msgspec.structs import replace
 from textual import on
 from textual.app import App
+from textual.events import Event, Key, Paste
 
 from app import warmup
 from app.i18n import translator
+from app.key_queue import KeyQueue
 from app.messages import CampaignChosen, CampaignOpened, CampaignWanted, DemoWanted
 from app.session import Session
 from app.settings import Settings, save_settings
@@ -40,8 +42,16 @@ class CampaignApp(App[int]):
         self.settings = settings
         self.odds = odds
         self.words = translator(language)
+        self.keys = KeyQueue(self, super().on_event)
         register_themes(self)
         self.theme = settings.theme if settings.theme in self.available_themes else DEFAULT_THEME
+
+    async def on_event(self, event: Event) -> None:
+        """Put keys and pastes in a queue, so that a burst is read as at typing speed."""
+        if isinstance(event, Key | Paste) and not event.is_forwarded:
+            self.keys.put(event)
+        else:
+            await super().on_event(event)
 
     def on_mount(self) -> None:
         for name in SIGNALS:

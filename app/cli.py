@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import re
 from collections.abc import Callable, Iterator, Sequence
 from importlib import import_module
 from typing import Any, NoReturn
@@ -18,6 +19,8 @@ HANDLERS = {
     "demo": "app.commands:demo",
     "list": "app.commands:list_campaigns",
     "plain": "app.commands:plain",
+    "roll": "app.commands:roll",
+    "odds": "app.commands:odds",
 }
 
 # What argparse itself says, by its own English: it looks these up when it speaks.
@@ -34,6 +37,10 @@ ARGPARSE_WORDS = (
     N_("invalid choice: %(value)r (choose from %(choices)s)"),
     N_("not allowed with argument %s"),
 )
+
+
+# `-1d4` or `-(2)`: a term of a dice expression.
+_NEGATIVE_TERM = re.compile(r"-\s*[\d(]|-d\d")
 
 
 class SystemNames:
@@ -178,6 +185,15 @@ def _parser(words: Translator) -> Parser:
     plain = command("plain", text("play line by line, without a screen"))
     plain.add_argument("name", metavar=text("NAME"), help=text("title or folder of the campaign"))
     plain.add_argument("--json", action="store_true", help=text("one JSON object for every line"))
+
+    roll = command("roll", text("roll dice, without a campaign"))
+    roll.add_argument("--seed", metavar=text("TEXT"), help=text("the same text gives the same dice"))
+    odds = command("odds", text("show the exact odds of dice, without a campaign"))
+    for dice in (roll, odds):
+        # What begins with a minus and a die is not an option.
+        dice._negative_number_matcher = _NEGATIVE_TERM
+        dice.add_argument("expression", nargs="+", metavar=text("EXPR"), help=text("such as 3d6kh1+2"))
+        dice.add_argument("--json", action="store_true", help=text("as JSON"))
     return parser
 
 

@@ -142,12 +142,66 @@ def plain(args: argparse.Namespace, language: str) -> int:
         session.close()
 
 
+def roll(args: argparse.Namespace, language: str) -> int:
+    """`fogon roll`: dice of an expression, which ones are kept, and the total."""
+    from app import expression
+    from rules.errors import Refused
+    from rules.text import plain as bare
+
+    t = translator(language)
+    try:
+        formula = expression.parsed(" ".join(args.expression))
+        rolled = expression.roll(formula, args.seed if args.seed is not None else fresh_seed())
+    except Refused as refused:
+        return _say(expression.fault(refused, t))
+    if args.json:
+        _print_json(expression.roll_json(formula, rolled))
+    else:
+        print(bare(expression.roll_line(formula, rolled, load_settings()[0].glyphs)))
+    return 0
+
+
+def odds(args: argparse.Namespace, language: str) -> int:
+    """`fogon odds`: the exact odds of an expression as a picture, or as fractions for scripts."""
+    import shutil
+
+    from app import expression
+    from rules.errors import Refused
+    from rules.text import plain as bare
+
+    t = translator(language)
+    try:
+        formula = expression.parsed(" ".join(args.expression))
+        chances = expression.distribution(formula)
+    except Refused as refused:
+        return _say(expression.fault(refused, t))
+    if args.json:
+        _print_json(expression.odds_json(formula, chances))
+        return 0
+    width = shutil.get_terminal_size().columns
+    for one in expression.odds_lines(formula, chances, width, t, load_settings()[0].glyphs):
+        print(bare(one))
+    return 0
+
+
+def _print_json(value: object) -> None:
+    import json
+
+    print(json.dumps(value, ensure_ascii=False))
+
+
 def play(args: argparse.Namespace, language: str) -> int:
     """`fogon play`: open a campaign on the play screen."""
     try:
         session = _open(args)
     except SaveProblem as problem:
-        return _failed(problem, translator(language))
+        if problem.id not in ("locked", "no-access", "read-only"):
+            return _failed(problem, translator(language))
+        # Somebody is playing it: look on.
+        try:
+            session = _open(args, read_only=True)
+        except SaveProblem as still:
+            return _failed(still, translator(language))
     return _play(session, args, language)
 
 
@@ -168,11 +222,11 @@ def today() -> str:
     return datetime.now(UTC).isoformat(timespec="seconds")
 
 
-def _open(args: argparse.Namespace) -> Session:
+def _open(args: argparse.Namespace, *, read_only: bool = False) -> Session:
     from app.session import Session
     from app.storage.library import find_campaign
 
-    return Session.open(find_campaign(saves_folder(args.saves), args.name))
+    return Session.open(find_campaign(saves_folder(args.saves), args.name), read_only=read_only)
 
 
 def _play(session: Session | None, args: argparse.Namespace, language: str) -> int:

@@ -42,6 +42,11 @@ class KeyFooter(Bar):
         lines = {hint: _line(hint) for hint in self.hints}
         lines[last] = cut(lines[last], width - 2)
         room = width - 2 - cells(lines[last])
+        for hint in others:
+            over = _taken(others, lines) - room
+            if hint.action == UNDO and over > 0:
+                # Its name is cut before any other key goes.
+                lines[hint] = cut(lines[hint], max(_LEAST_UNDO, cells(lines[hint]) - over))
         while others and _taken(others, lines) > room:
             droppable = [n for n, hint in enumerate(others) if hint.action != UNDO]
             if droppable:
@@ -58,6 +63,10 @@ class KeyFooter(Bar):
             pieces += [Piece(lines[hint], hint.action), Piece((Span(" " * _GAP),))]
         free = width - 1 - sum(cells(piece.line) for piece in pieces) - cells(lines[last])
         return (*pieces, Piece((Span(" " * free),)), Piece(lines[last], last.action))
+
+
+#: Cells that the hint of undo keeps while other hints still have room.
+_LEAST_UNDO = 18
 
 
 def _line(hint: Hint) -> Line:

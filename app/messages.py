@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Sequence
 from typing import Literal
 
 from textual.message import Message
@@ -98,6 +99,14 @@ class CampaignOpened(Message):
 
     def __init__(self, session: Session) -> None:
         self.session = session
+        super().__init__()
+
+
+class RulesWanted(Message):
+    """The rules reference is wanted, opened at these rule ids."""
+
+    def __init__(self, ids: Sequence[str]) -> None:
+        self.ids = tuple(ids)
         super().__init__()
 
 

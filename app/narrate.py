@@ -7,16 +7,16 @@ from typing import Any
 
 from app.console.words import own_word
 from app.present import LogEntry
-from rules import commands as do
+from app.titles import title
 from rules import events as ev
+from rules import telling
 from rules.evolve import evolve
-from rules.expressions import DiceWait, pending
 from rules.overrides import KERNEL_FIELDS
 from rules.people import named, named_all, zone_named
 from rules.record import AnyRecord
-from rules.state import GM, State
-from rules.system import OpenView, OptionChoice, get
-from rules.text import Line, Role, Span, Told, Translator, line, phrase, plain
+from rules.state import State
+from rules.system import get
+from rules.text import Line, Role, Span, Told, Translator, line, phrase
 
 #: The roles of creatures' names in a line.
 SIDE_ROLES = frozenset({"hero", "ally", "foe", "neutral"})
@@ -118,70 +118,9 @@ def explain(record: AnyRecord, before: State, t: Translator) -> tuple[Line, ...]
     return tuple(lines) or (line(Span(t.text("Nothing was rolled."), "muted")),)
 
 
-def title(record: AnyRecord, before: State, t: Translator) -> str:
-    """A short name of a record, for undo and redo."""
-    command = record.command
-    own = get(before.rules).title_of(command, before, t)
-    return own or _title(command, before, t)
-
-
-def _title(command: do.Command, before: State, t: Translator) -> str:
-    def said(template: str, *creatures: str, **slots: str) -> str:
-        return plain(phrase(template, {"who": named_all(before, creatures), **slots}))
-
-    match command:
-        case do.AddCreatures(name=name, count=count):
-            return t.text("add {name}").replace("{name}", name if count == 1 else f"{name} ×{count}")
-        case do.RemoveCreatures(creatures=creatures):
-            return said(t.text("remove {who}"), *creatures)
-        case do.RenameCreature(creature=creature):
-            return said(t.text("rename {who}"), creature)
-        case do.SetFields(creature=creature):
-            return said(t.text("{who}, by hand"), creature)
-        case do.MoveCreature(creature=creature, zone=zone):
-            return said(t.text("{who}, to {zone}"), creature, zone=zone_named(before, zone, t))
-        case do.GiveTurn(creature=creature):
-            return said(t.text("turn to {who}"), creature)
-        case do.Reorder(creature=creature):
-            return said(t.text("order of {who}"), creature)
-        case do.RollDice(expression=expression):
-            return t.text("dice {expression}").replace("{expression}", expression)
-        case do.Choose(option=option, value=value):
-            return t.text("answer: {option}").replace("{option}", _answer_word(option, value, before, t))
-    plain_titles = {
-        do.StartAction: t.text("action time"),
-        do.StartNarrative: t.text("narrative time"),
-        do.Next: t.text("next"),
-        do.Note: t.text("note"),
-        do.Cancel: t.text("closed by hand"),
-        do.SetOption: t.text("house rule"),
-    }
-    return plain_titles.get(type(command), "")
-
-
-def _answer_word(option: str, value: str, before: State, t: Translator) -> str:
-    wanted = f"{option} {value}".strip()
-    view = open_view(before, t) if before.open is not None else None
-    for choice in view.choices if view else ():
-        if choice.id in (wanted, option) or (not value and choice.id.startswith(f"{option} ")):
-            return choice.label
-    return wanted
-
-
-def open_view(state: State, t: Translator) -> OpenView | None:
-    """The open resolution as the decision bar shows it, or None."""
-    if state.open is None:
-        return None
-    if isinstance(state.open, DiceWait):
-        count, sides = pending(state.open)
-        prompt = line(state.open.expression, ": ", Span(f"{count}d{sides}", "strong"))
-        return OpenView(GM, prompt, (OptionChoice("roll", t.text("Roll"), "enter"),), (count, sides))
-    return get(state.rules).describe_open(state, t)
-
-
 def _shared(event: ev.AnyEvent, before: State, after: State, t: Translator) -> Told | None:
     teller = _TELLERS.get(type(event))
-    return teller(event, before, after, t) if teller else None
+    return teller(event, before, after, t) if teller else telling.tell(event, before, after, t)
 
 
 def _renamed(event: ev.Renamed, before: State, after: State, t: Translator) -> Told:

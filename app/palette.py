@@ -1,8 +1,10 @@
-"""The palette: every command, creature, language and theme, in a fixed order, found without accents."""
+"""The palette: every command, creature, setting and rule, in a fixed order, found without accents."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
+from functools import lru_cache
+from itertools import chain
 from typing import TYPE_CHECKING, NamedTuple
 
 from textual.command import DiscoveryHit, Hit, Hits, Provider
@@ -10,12 +12,18 @@ from textual.content import Content
 
 from app.i18n import language_names
 from app.keys import PLAY_KEYS
+from app.reference import sections
 from app.text import fold
 from app.themes import theme_names
 from rules.naming import display_name
 
 if TYPE_CHECKING:
     from app.tabletop import TabletopApp
+
+#: How many entries are listed before anything is typed.
+MOST_LISTED = 60
+
+_fold = lru_cache(maxsize=2048)(fold)
 
 
 class Found(NamedTuple):
@@ -28,7 +36,7 @@ class Found(NamedTuple):
 
 
 class TablePalette(Provider):
-    """Offers the key table, the creatures, the languages and the themes."""
+    """Offers the key table, the rules, the creatures, the languages and the themes."""
 
     @property
     def table(self) -> TabletopApp:
@@ -37,43 +45,92 @@ class TablePalette(Provider):
         return app
 
     async def discover(self) -> Hits:
-        """Everything, in order."""
-        for found in self._entries():
+        """What there is, in order; of a crowd the first, and the rules by their own entry alone."""
+        rest = [*self._settings(), *self._ends()]
+        commands = list(self._commands())
+        room = MOST_LISTED - len(commands) - len(rest)
+        for found in (*commands, *list(self._creatures())[: max(0, room)], *rest):
             yield DiscoveryHit(Content(found.text), found.run, text=found.text, help=found.about)
 
     async def search(self, query: str) -> Hits:
         """What has every typed word in it, in any order, ignoring accents and case."""
         words = fold(query).split()
         for place, found in enumerate(self._entries()):
-            text = fold(f"{found.text} {found.about} {found.words}")
+            name = _fold(found.text)
+            text = f"{name} {_fold(found.about)} {_fold(found.words)}"
             if all(word in text for word in words):
-                begins = fold(found.text).startswith(words[0]) if words else False
-                score = (1.0 if begins else 0.5) - place / 10_000
+                score = (1.0 if words and name.startswith(words[0]) else 0.5) - place / 10_000
                 yield Hit(score, Content(found.text), found.run, text=found.text, help=found.about)
 
-    def _entries(self) -> Iterator[Found]:
+    def _entries(self) -> Iterable[Found]:
+        parts = (self._commands(), self._creatures(), self._settings(), self._ends(), self._rules())
+        return chain.from_iterable(parts)
+
+    def _commands(self) -> Iterator[Found]:
         app, t = self.table, self.table.words
-        play = app.play
-        if play is not None:
-            for row in PLAY_KEYS:
-                if row.action == "palette":
-                    continue
+        if app.play is None:
+            return
+        for row in PLAY_KEYS:
+            if row.action != "palette":
                 about = f"{row.keys[0]} · {t.text(row.help)}"
                 yield Found(t.text(row.label), about, row.action, _later(app, row.action))
-            state = play.state
+        yield Found(
+            t.text("New hero"), t.text("archetype, name, Enter"), "personaje", _later(app, "new_hero")
+        )
+        about = t.text("every rule, searched as you type")
+        yield Found(t.text("Rules"), about, "reglas rules reference", _reading(app))
+        about = t.text("see or change how this table plays")
+        yield Found(t.text("House rules"), about, "opciones options", _ruling(app))
+
+    def _creatures(self) -> Iterator[Found]:
+        app, t = self.table, self.table.words
+        if app.play is not None:
+            state = app.play.state
             for creature in state.creatures.values():
                 name = display_name(state, creature)
                 yield Found(name, t.text("select"), creature.id, _selecting(app, creature.id))
+
+    def _settings(self) -> Iterator[Found]:
+        app, t = self.table, self.table.words
         for code, name in language_names().items():
             about = t.text("language of the screen")
             yield Found(f"{t.text('Language')}: {name}", about, "idioma language", _speaking(app, code))
         for theme in theme_names():
             about = t.text("colours of the screen")
             yield Found(f"{t.text('Theme')}: {theme}", about, "tema theme", _dressing(app, theme))
-        if play is not None:
+
+    def _ends(self) -> Iterator[Found]:
+        app, t = self.table, self.table.words
+        if app.play is not None:
             about = t.text("close this one and choose another")
             yield Found(t.text("Campaigns"), about, "partidas", _leaving(app))
         yield Found(t.text("Quit"), t.text("leave; everything is saved"), "salir quit", app.action_leave)
+
+    def _rules(self) -> Iterator[Found]:
+        app, t = self.table, self.table.words
+        if app.play is not None:
+            about = t.text("rule")
+            for section in sections(app.play.state.rules, t.language):
+                words = f"{section.id.replace('-', '')} regla rule"
+                yield Found(f"{section.id} {section.title}", about, words, _reading(app, section.id))
+
+
+def _reading(app: TabletopApp, *ids: str) -> Callable[[], object]:
+    def run() -> None:
+        from app.screens.rules_reference import open_rules
+
+        open_rules(app, ids)
+
+    return run
+
+
+def _ruling(app: TabletopApp) -> Callable[[], object]:
+    def run() -> None:
+        from app.screens.house_rules import open_house_rules
+
+        open_house_rules(app)
+
+    return run
 
 
 def _later(app: TabletopApp, action: str) -> Callable[[], object]:

@@ -7,8 +7,8 @@ from typing import Any
 from msgspec import Struct
 from msgspec.structs import replace
 
-from app.narrate import open_view
-from app.prompt import Pick, Prompt, after_pick, chosen, picks, with_boon
+from app.opened import open_view
+from app.prompt import Pick, Prompt, after_pick, chosen, helper_word, picks, with_boon, with_helper
 from rules.commands import Choose, Command
 from rules.errors import Refused
 from rules.state import State
@@ -45,6 +45,10 @@ def press_prompt(state: State, prompt: Prompt, key: str, character: str | None, 
         return Pressed(True, with_boon(prompt, 1 if character == "+" else -1))
     if key == "backspace":
         return Pressed(True, replace(prompt, typed=prompt.typed[:-1]))
+    if (character or "").lower() == "h" and helper_word(state, prompt):
+        return Pressed(True, replace(prompt, helping=not prompt.helping, typed=""))
+    if prompt.helping and key == "enter" and not prompt.typed:
+        return Pressed(True, replace(prompt, helping=False))
     if prompt.kind == "amount":
         return _press_amount(state, prompt, key, digit)
     found = picks(state, prompt, t)
@@ -71,6 +75,8 @@ def pick_in(state: State, prompt: Prompt, pick: Pick) -> Pressed:
     """Take a pick of a prompt; a greyed one tells why and leaves the prompt as it is."""
     if pick.refused is not None:
         return Pressed(True, replace(prompt, typed=""), refused=pick.refused)
+    if prompt.helping:
+        return Pressed(True, with_helper(prompt, pick.value))
     result = after_pick(state, prompt, pick.value)
     if isinstance(result, Prompt):
         return Pressed(True, result)

@@ -14,7 +14,7 @@ from rules.errors import Refused
 from rules.naming import display_name
 from rules.people import zone_name
 from rules.state import State
-from rules.system import Slot, Verb, get, verb_command
+from rules.system import Action, Slot, Verb, get, verb_command
 from rules.text import Line, Span, Translator, line
 
 
@@ -26,12 +26,14 @@ class Pick(Struct, frozen=True):
     label: Line
     odds: Line = ()
     refused: Refused | None = None
+    cost: Line = ()
 
 
 class Prompt(Struct, frozen=True):
     """A prompt for one creature: a list of actions, the arguments of a verb, or a zone to move to.
 
     `asks` names the slots still to fill; `boon` counts boons, below 0 banes; `typed` are digits so far.
+    `helpers` give a hand; while `helping` digits pick them.
     """
 
     kind: str
@@ -42,6 +44,8 @@ class Prompt(Struct, frozen=True):
     counters: tuple[str, ...] = ()
     boon: int = 0
     typed: str = ""
+    helpers: tuple[str, ...] = ()
+    helping: bool = False
 
 
 BOON_LIMIT = 9
@@ -86,10 +90,56 @@ def with_boon(prompt: Prompt, step: int) -> Prompt:
     return replace(prompt, boon=max(-BOON_LIMIT, min(BOON_LIMIT, prompt.boon + step)))
 
 
+def helper_word(state: State, prompt: Prompt) -> str:
+    """The keyword of a verb's prompt that takes helpers, or ""."""
+    if prompt.kind != "verb":
+        return ""
+    keywords = verb_of(state, prompt.verb).keywords
+    return next((keyword.name for keyword in keywords if keyword.kind == "creatures"), "")
+
+
+def with_helper(prompt: Prompt, creature_id: str) -> Prompt:
+    """The prompt with a helper more, or less when they were one already."""
+    if creature_id in prompt.helpers:
+        helpers = tuple(id_ for id_ in prompt.helpers if id_ != creature_id)
+    else:
+        helpers = (*prompt.helpers, creature_id)
+    return replace(prompt, helpers=helpers, typed="")
+
+
+def helper_picks(state: State, prompt: Prompt) -> tuple[Pick, ...]:
+    """Who may be asked for help: the actor's own side, with the reason why somebody cannot."""
+    sides = {"hero", "ally"} if state.creatures[prompt.actor].side in ("hero", "ally") else {"foe"}
+    found: list[Pick] = []
+    for creature in state.creatures.values():
+        if creature.id == prompt.actor or creature.side not in sides:
+            continue
+        asked = replace(prompt, helping=False, helpers=(creature.id,))
+        refused = why_not(state, command_with(state, asked, _any_value(state, prompt)))
+        if refused is not None and not refused.id.startswith("helper"):
+            refused = None
+        name = line(Span(display_name(state, creature), creature.side))
+        found.append(Pick(creature.id, str(creature.key), name, refused=refused))
+    return tuple(found)
+
+
+def _any_value(state: State, prompt: Prompt) -> Any:
+    """Some value for the slot that is asked, to try a command with."""
+    slot = slot_of(state, prompt)
+    if slot.kind == "number":
+        return slot.high
+    foes = (
+        c.id for c in state.creatures.values() if c.side != state.creatures[prompt.actor].side and not c.down
+    )
+    return next(foes, prompt.actor)
+
+
 def picks(state: State, prompt: Prompt, t: Translator) -> tuple[Pick, ...]:
     """What can be picked now."""
     if prompt.actor not in state.creatures:
         return ()
+    if prompt.helping:
+        return helper_picks(state, prompt)
     if prompt.kind == "actions":
         return _actions(state, prompt, t)
     if prompt.kind == "zones":
@@ -99,8 +149,8 @@ def picks(state: State, prompt: Prompt, t: Translator) -> tuple[Pick, ...]:
     slot = slot_of(state, prompt)
     if slot.kind == "number":
         return tuple(
-            _judged(state, prompt, Pick(n, str(n), line(str(n))), t)
-            for n in range(max(slot.low, 2), slot.high + 1)
+            _judged(state, prompt, Pick(n, str(n), ()), t)
+            for n in range(slot.offered or slot.low, slot.high + 1)
         )
     people = (c for c in state.creatures.values() if c.id != prompt.actor)
     found = [
@@ -117,9 +167,28 @@ def _pointless(pick: Pick) -> bool:
 def _actions(state: State, prompt: Prompt, t: Translator) -> tuple[Pick, ...]:
     actions = get(state.rules).actions(state, state.creatures[prompt.actor], t)
     return tuple(
-        Pick(action, str(number), action.label, refused=action.refused)
+        Pick(
+            action,
+            str(number),
+            action.label,
+            _action_odds(state, prompt, action, t),
+            action.refused,
+            action.cost,
+        )
         for number, action in enumerate(actions, 1)
     )
+
+
+def _action_odds(state: State, prompt: Prompt, action: Action, t: Translator) -> Line:
+    """The odds of an action against the first target that it can have; none when it rolls nothing."""
+    following = after_action(state, prompt, action)
+    if action.refused is not None or not isinstance(following, Prompt) or len(following.asks) != 1:
+        return ()
+    if slot_of(state, following).kind != "creature":
+        return ()
+    able = (pick for pick in picks(state, following, t) if pick.refused is None and pick.odds)
+    first = next(able, None)
+    return first.odds if first is not None else ()
 
 
 def _zones(state: State, prompt: Prompt, t: Translator) -> tuple[Pick, ...]:
@@ -159,6 +228,8 @@ def command_with(state: State, prompt: Prompt, value: Any) -> Command:
     if prompt.boon and prompt.counters:
         boon, bane = prompt.counters[:2]
         args[boon if prompt.boon > 0 else bane] = abs(prompt.boon)
+    if prompt.helpers:
+        args[helper_word(state, prompt)] = prompt.helpers
     return verb_command(state, prompt.verb, args)
 
 

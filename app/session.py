@@ -72,6 +72,10 @@ class Session:
         store = CampaignStore.open(folder, read_only=read_only)
         try:
             return cls(store)
+        except Refused as refused:
+            # A system that is not there, or that this version does not know any more.
+            store.close()
+            raise SaveProblem("unknown-rules", folder, **refused.args_) from refused
         except BaseException:
             store.close()
             raise
@@ -140,6 +144,14 @@ class Session:
                 return None
             timeline = self._read(self.store.load(self.store.number_at(seq)), seq)
         return Step(timeline.records[timeline.head - 1], timeline.states[timeline.head - 1], timeline.state)
+
+    def next_step(self) -> Step | None:
+        """What redo would bring back, or None when nothing was undone; within what is in memory."""
+        timeline = self.timeline
+        if timeline.head == len(timeline.records):
+            return None
+        head = timeline.head
+        return Step(timeline.records[head], timeline.states[head], timeline.states[head + 1])
 
     def before(self, seq: int) -> Timeline | None:
         """The stretch of the campaign that ends right before the record `seq + 1`, or None at the start."""

@@ -18,7 +18,8 @@ TEXTS: dict[str, str] = {
     "too-large": N_("{path} is too large to be a campaign's file."),
     "too-new": N_("This campaign was saved by a newer Fogón; this one leaves it alone."),
     "unknown": N_("The disk reported a fault at {path}; nothing was changed."),
-    "vanished": N_("{path} is gone; the last step was not saved and did not happen."),
+    "unknown-rules": N_("This campaign is played with “{name}”, which this Fogón does not have."),
+    "vanished": N_("{path} is not there; nothing was changed."),
 }
 
 

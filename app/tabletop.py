@@ -8,22 +8,28 @@ from typing import ClassVar
 
 from textual import on
 from textual.binding import Binding, BindingType
+from textual.command import CommandPalette
+from textual.widgets import Input
 
-from app import narrate
+from app import narrate, titles
 from app.campaign_app import CampaignApp
 from app.console.console import Console
 from app.console.messages import message as refusal
 from app.i18n import translator
 from app.logbook import Logbook
-from app.messages import CampaignOpened, CommandIssued, HistoryAsked, LineTyped
+from app.messages import CampaignOpened, CommandIssued, HistoryAsked, LineTyped, RulesWanted
 from app.palette import TablePalette
+from app.reference import rule_titles
+from app.screens.form_screen import FormScreen
 from app.screens.play import PlayScreen
 from app.screens.reading import ReadingScreen
+from app.screens.rules_reference import open_rules, rule_ids
 from app.session import Session, Step
 from app.settings import Settings, load_settings
 from app.storage import SaveProblem
 from app.storage_words import problem_text
 from app.widgets.action_log import ActionLog
+from app.widgets.command_line import CommandInput
 from app.widgets.log_rows import clock
 from rules.errors import Refused
 from rules.text import Line, Span, line
@@ -34,7 +40,12 @@ LONG_ANSWER = 2
 class TabletopApp(CampaignApp):
     """Fogón's full-screen table."""
 
-    CSS_PATH = ["styles/play.tcss", "styles/panes.tcss", "styles/start.tcss"]  # noqa: RUF012 - as Textual declares it
+    CSS_PATH = [  # noqa: RUF012 - as Textual declares it
+        "styles/play.tcss",
+        "styles/panes.tcss",
+        "styles/start.tcss",
+        "styles/screens.tcss",
+    ]
     COMMANDS = {TablePalette}  # noqa: RUF012 - Textual declares it as a plain set
     ENABLE_COMMAND_PALETTE = True
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -73,6 +84,11 @@ class TabletopApp(CampaignApp):
         )
         self.push_screen(play, lambda _: None)
         self.call_after_refresh(self._refresh_play)
+        if session.store.read_only:
+            told = self.words.text(
+                "Open elsewhere: this window can only look, as it stood when it was opened."
+            )
+            self.call_after_refresh(self.tell, told, bad=True)
 
     @property
     def play(self) -> PlayScreen | None:
@@ -88,7 +104,9 @@ class TabletopApp(CampaignApp):
         if play is None or session is None:
             return
         last = session.last_step()
-        play.undo_name = "" if last is None else narrate.title(last.record, last.before, self.words)
+        play.undo_name = "" if last is None else titles.title(last.record, last.before, self.words)
+        undone = session.next_step()
+        play.redo_name = "" if undone is None else titles.title(undone.record, undone.before, self.words)
         play.timeline = session.timeline
         play.saved = "" if last is None else clock(last.record.at)
         entries = self.logbook.entries(session.timeline)
@@ -96,7 +114,10 @@ class TabletopApp(CampaignApp):
 
     def tell(self, text: str, *, bad: bool = False) -> None:
         """Say one sentence on the play screen, or as a toast elsewhere."""
-        if self.play is not None and self.screen is self.play:
+        show = getattr(self.screen, "show_problem", None)
+        if bad and show is not None:
+            show(text)
+        elif self.play is not None and self.screen is self.play:
             self.play.tell(line(Span(text, "harm" if bad else "muted")))
         else:
             self.notify(text, markup=False, severity="error" if bad else "information")
@@ -124,7 +145,7 @@ class TabletopApp(CampaignApp):
                 undone = message.kind == "undo"
                 steps = session.undo() if undone else session.redo()
                 self._refresh_play()
-                name = narrate.title(steps[0].record, steps[0].before, self.words)
+                name = titles.title(steps[0].record, steps[0].before, self.words)
                 text = self.words.text("Undone: {name}") if undone else self.words.text("Redone: {name}")
                 self.tell(text.replace("{name}", name))
         except Refused as refused:
@@ -149,6 +170,8 @@ class TabletopApp(CampaignApp):
         console, play = self.reader, self.play
         if console is None or play is None:
             return False
+        if play.take_secret():
+            text = f"secret {text}"
         reply = console.run(text, play.selected)
         if reply.quits:
             self.action_leave()
@@ -161,20 +184,25 @@ class TabletopApp(CampaignApp):
             self._refresh_play()
             if reply.selected is not None:
                 play.selected = reply.selected
-            self._answer(reply.lines)
+            self._answer(reply.lines, moved=reply.moved)
         return True
 
-    def _answer(self, lines: tuple[Line, ...]) -> None:
+    def _answer(self, lines: tuple[Line, ...], *, moved: bool) -> None:
         play = self.play
         if play is None or not lines:
             return
-        if len(lines) <= LONG_ANSWER:
+        if len(lines) <= LONG_ANSWER or moved:
+            if len(lines) > LONG_ANSWER:
+                more = self.words.text("(and {n} more)").replace("{n}", str(len(lines) - 1))
+                lines = (lines[0], line(Span(more, "muted")))
             play.tell(tuple(span for one in lines for span in (*one, Span("  "))))
         else:
             self.push_screen(ReadingScreen(self.words.text("Answer"), lines, play.glyphs))
 
     def _happened(self, step: Step) -> None:
         self._refresh_play()
+        if self.play is not None:
+            self.play.tell(())
         if self.play is not None:
             self.play.follow_turn(step.before)
 
@@ -199,7 +227,9 @@ class TabletopApp(CampaignApp):
             return
         if timeline is not None and timeline.head > 0:
             record, before = timeline.records[timeline.head - 1], timeline.states[timeline.head - 1]
-            play.query_one(ActionLog).show_detail(message.seq, narrate.explain(record, before, self.words))
+            told = narrate.explain(record, before, self.words)
+            told += rule_titles(session.state.rules, rule_ids(told), self.words)
+            play.query_one(ActionLog).show_detail(message.seq, told)
 
     @on(ActionLog.EarlierWanted)
     def _load_earlier(self) -> None:
@@ -213,6 +243,10 @@ class TabletopApp(CampaignApp):
         if earlier is not None:
             self.logbook.add_earlier(earlier)
             self._refresh_play()
+
+    @on(RulesWanted)
+    def _show_rules(self, message: RulesWanted) -> None:
+        open_rules(self, message.ids)
 
     # Actions
 
@@ -229,12 +263,12 @@ class TabletopApp(CampaignApp):
 
     def action_undo_anywhere(self) -> None:
         """Undo, unless a field with text wants its own undo first."""
-        play = self.play
         field = self.focused
-        value = getattr(field, "value", "")
-        if isinstance(value, str) and value and hasattr(field, "action_undo"):
-            field.action_undo()  # type: ignore[union-attr]
-        elif play is not None:
+        if isinstance(self.screen, FormScreen) and self.screen.undo_here():
+            return
+        if isinstance(field, CommandInput) and field.value:
+            field.undo_text()
+        elif self.play is not None and not (isinstance(field, Input) and field.value):
             self.post_message(HistoryAsked("undo"))
 
     async def leave_campaign(self) -> None:
@@ -248,6 +282,11 @@ class TabletopApp(CampaignApp):
         self.session = None
         session.close()
         self.show_start()
+
+    def action_command_palette(self) -> None:
+        """Ctrl+P: the palette, in the language of the screen."""
+        if not any(isinstance(screen, CommandPalette) for screen in self.screen_stack):
+            self.push_screen(CommandPalette(placeholder=self.words.text("Type what you are looking for")))
 
     def action_copy_or_leave(self) -> None:
         """Ctrl+C copies a selection; without one it leaves, with everything saved."""

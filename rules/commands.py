@@ -43,10 +43,14 @@ class RenameCreature(Command, frozen=True, kw_only=True, tag="rename"):
 
 
 class Change(Struct, frozen=True):
-    """One field to set: `how` is "=", or "+" and "-" to change a number by `value`."""
+    """One field to set: `how` is "=", or "+" and "-" to change a number by `value`.
+
+    A choice whose values are in an order is stepped along them in the same way. A list is set whole:
+    of texts, or of small tables.
+    """
 
     field: str
-    value: OptionValue | None
+    value: OptionValue | list[Any] | None
     how: Literal["=", "+", "-"] = "="
 
 
@@ -84,12 +88,82 @@ class GiveTurn(Command, frozen=True, kw_only=True, tag="turn"):
     creature: str
 
 
+class Hold(Command, frozen=True, kw_only=True, tag="hold"):
+    """Delay a turn that has not begun to be spent."""
+
+    creature: str
+
+
+class Now(Command, frozen=True, kw_only=True, tag="now"):
+    """Take a delayed turn, also in the middle of somebody else's."""
+
+    creature: str
+
+
+class Pass(Command, frozen=True, kw_only=True, tag="pass"):
+    """Do nothing more: end the turn, or close a window for reactions."""
+
+
 class Reorder(Command, frozen=True, kw_only=True, tag="order"):
     """Put a creature right before or after another in the order of turns."""
 
     creature: str
     anchor: str
     after: bool
+
+
+class AddZone(Command, frozen=True, kw_only=True, tag="zone-add"):
+    """Add a zone right after another, linked to it; "" is the last that is not out of combat."""
+
+    name: str
+    after: str = ""
+    difficult: bool = False
+    out: bool = False
+    hidden: bool = False
+
+
+class LinkZones(Command, frozen=True, kw_only=True, tag="zone-link"):
+    """Make two zones one move apart, or with `unlink` no longer."""
+
+    zone: str
+    other: str
+    unlink: bool = False
+
+
+class RemoveZone(Command, frozen=True, kw_only=True, tag="zone-remove"):
+    """Take an empty zone away, with its links."""
+
+    zone: str
+
+
+class SetZone(Command, frozen=True, kw_only=True, tag="zone-set"):
+    """Rename a zone or change its flags; None leaves them as they are."""
+
+    zone: str
+    name: str | None = None
+    difficult: bool | None = None
+    out: bool | None = None
+    hidden: bool | None = None
+
+
+class AddTrack(Command, frozen=True, kw_only=True, tag="track-add"):
+    """Start a track for work that takes `size` (1 to 20) steps."""
+
+    name: str
+    size: int
+
+
+class StepTrack(Command, frozen=True, kw_only=True, tag="track-step"):
+    """Do `by` steps of a track, or undo them below 0; it stops at its ends."""
+
+    track: str
+    by: int = 1
+
+
+class RemoveTrack(Command, frozen=True, kw_only=True, tag="track-remove"):
+    """Forget a track."""
+
+    track: str
 
 
 class Note(Command, frozen=True, kw_only=True, tag="note"):
@@ -132,7 +206,17 @@ KERNEL_COMMANDS: tuple[type[Command], ...] = (
     StartNarrative,
     Next,
     GiveTurn,
+    Hold,
+    Now,
+    Pass,
     Reorder,
+    AddZone,
+    LinkZones,
+    RemoveZone,
+    SetZone,
+    AddTrack,
+    StepTrack,
+    RemoveTrack,
     Note,
     RollDice,
     Choose,

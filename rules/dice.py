@@ -49,6 +49,10 @@ class Tray:
         self._at_table = state.dice == "table"
         self._program_first = program_first
 
+    def no_program_first(self) -> None:
+        """The word `roll` has answered another question: real dice are still to be waited for."""
+        self._program_first = False
+
     def throw(self, count: int, sides: int, why: str) -> Throw | None:
         """Roll `count` dice together, or None when the roll has to wait for faces.
 

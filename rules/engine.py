@@ -15,9 +15,11 @@ from rules.errors import Refused
 from rules.evolve import Draft
 from rules.naming import checked_name, display_name, free_key, new_id, next_numbers, number_for
 from rules.overrides import set_fields
+from rules.places import add_zone, keep_order, link_zones, remove_zone, set_zone
 from rules.record import AnyRecord, fold, make_record
 from rules.state import AnyCreature, State
 from rules.system import get
+from rules.tracks import add_track, remove_track, step_track
 
 CROWD_LIMIT = 50
 TABLE_LIMIT = 500
@@ -96,21 +98,7 @@ def _add(draft: Draft, command: do.AddCreatures, tray: Tray) -> None:
                 hidden=command.hidden,
             )
         )
-        _place(draft, list(draft.state.creatures)[-1])
-
-
-def _place(draft: Draft, creature_id: str) -> None:
-    """Keep the order of turns true when somebody comes in or goes out of combat."""
-    state = draft.state
-    if state.time != "action":
-        return
-    out = state.zone(state.creatures[creature_id].zone).out
-    if out and creature_id in state.order:
-        draft.emit(ev.Ordered(tuple(id_ for id_ in state.order if id_ != creature_id)))
-        if state.active == creature_id:
-            draft.emit(ev.TurnStarted(None, state.phase))
-    elif not out and creature_id not in state.order:
-        draft.emit(ev.Ordered(get(state.rules).placed(state, creature_id)))
+        keep_order(draft, list(draft.state.creatures)[-1])
 
 
 def _remove(draft: Draft, command: do.RemoveCreatures, tray: Tray) -> None:
@@ -134,7 +122,7 @@ def _set(draft: Draft, command: do.SetFields, tray: Tray) -> None:
         raise Refused("nothing-to-change")
     set_fields(draft, creature, command.changes)
     if any(change.field == "zone" for change in command.changes):
-        _place(draft, command.creature)
+        keep_order(draft, command.creature)
 
 
 def _move(draft: Draft, command: do.MoveCreature, tray: Tray) -> None:
@@ -145,8 +133,11 @@ def _move(draft: Draft, command: do.MoveCreature, tray: Tray) -> None:
     if creature.zone == command.zone:
         raise Refused("already-there", who=display_name(state, creature), zone=command.zone)
     draft.emit(*get(state.rules).move(state, creature, command.zone, command.force))
+    if draft.state.open is not None:
+        # Somebody has to decide first: the system moves the creature, or does not, with the answer.
+        return
     draft.emit(ev.Moved(creature.id, command.zone))
-    _place(draft, creature.id)
+    keep_order(draft, creature.id)
 
 
 def _start_action(draft: Draft, command: do.StartAction, tray: Tray) -> None:
@@ -161,6 +152,7 @@ def _start_action(draft: Draft, command: do.StartAction, tray: Tray) -> None:
 def _start_narrative(draft: Draft, command: do.StartNarrative, tray: Tray) -> None:
     if draft.state.time == "narrative":
         raise Refused("already-narrative")
+    draft.emit(*get(draft.state.rules).end(draft.state))
     draft.emit(ev.TimeChanged("narrative"))
 
 
@@ -180,11 +172,32 @@ def _next(draft: Draft, command: do.Next, tray: Tray) -> None:
 
 
 def _give_turn(draft: Draft, command: do.GiveTurn, tray: Tray) -> None:
-    _in_turns(draft.state)
-    creature = creature_of(draft.state, command.creature)
-    if creature.id not in draft.state.order:
-        raise Refused("out-of-combat", who=display_name(draft.state, creature))
+    creature = _with_a_turn(draft.state, command.creature)
     draft.emit(*get(draft.state.rules).give_turn(draft.state, creature))
+
+
+def _hold(draft: Draft, command: do.Hold, tray: Tray) -> None:
+    creature = _with_a_turn(draft.state, command.creature)
+    draft.emit(*get(draft.state.rules).hold(draft.state, creature, command.force))
+
+
+def _now(draft: Draft, command: do.Now, tray: Tray) -> None:
+    creature = _with_a_turn(draft.state, command.creature)
+    draft.emit(*get(draft.state.rules).now(draft.state, creature, command.force))
+
+
+def _pass(draft: Draft, command: do.Pass, tray: Tray) -> None:
+    _in_turns(draft.state)
+    draft.emit(*get(draft.state.rules).pass_turn(draft.state, tray))
+
+
+def _with_a_turn(state: State, creature_id: str) -> AnyCreature:
+    """The creature of that id; Refused when there are no turns, or it has none."""
+    _in_turns(state)
+    creature = creature_of(state, creature_id)
+    if creature.id not in state.order:
+        raise Refused("out-of-combat", who=display_name(state, creature))
+    return creature
 
 
 def _reorder(draft: Draft, command: do.Reorder, tray: Tray) -> None:
@@ -263,9 +276,19 @@ _DECIDERS: dict[type[do.Command], Callable[[Draft, Any, Tray], None]] = {
     do.StartNarrative: _start_narrative,
     do.Next: _next,
     do.GiveTurn: _give_turn,
+    do.Hold: _hold,
+    do.Now: _now,
+    do.Pass: _pass,
     do.Reorder: _reorder,
+    do.AddZone: add_zone,
+    do.LinkZones: link_zones,
+    do.RemoveZone: remove_zone,
+    do.SetZone: set_zone,
+    do.AddTrack: add_track,
+    do.StepTrack: step_track,
+    do.RemoveTrack: remove_track,
     do.Note: _note,
-    do.RollDice: lambda draft, command, tray: expressions.start(draft, command, tray),
+    do.RollDice: expressions.start,
     do.Choose: _choose,
     do.Cancel: _cancel,
     do.SetOption: _set_option,

@@ -7,7 +7,7 @@ from typing import Any, Literal, TypeAlias
 import msgspec
 from msgspec import Struct
 
-from rules.state import DiceSource, OptionValue, Phase, Side, Time
+from rules.state import DiceSource, OptionValue, Phase, Side, Time, Track, Zone
 
 Outcome: TypeAlias = Literal["success", "failure", "critical", "critical-failure", "fumble"]
 
@@ -90,6 +90,28 @@ class Ordered(Event, frozen=True, tag="ordered"):
     args: dict[str, Any] = {}
 
 
+class Called(Event, frozen=True, tag="called"):
+    """Those who hold and have called their turn are now these, in order."""
+
+    creatures: tuple[str, ...]
+
+
+class ZonesChanged(Event, frozen=True, tag="zones"):
+    """The scene's zones are now these; `args` name the zone that the cause is about."""
+
+    zones: tuple[Zone, ...]
+    cause: str
+    args: dict[str, Any] = {}
+
+
+class TracksChanged(Event, frozen=True, tag="tracks"):
+    """The tracks are now these; `args` name the one that the cause is about."""
+
+    tracks: tuple[Track, ...]
+    cause: str
+    args: dict[str, Any] = {}
+
+
 class RoundStarted(Event, frozen=True, tag="round"):
     """A round began: nobody has acted, nobody holds."""
 
@@ -163,6 +185,9 @@ AnyEvent: TypeAlias = (
     | Moved
     | TimeChanged
     | Ordered
+    | Called
+    | ZonesChanged
+    | TracksChanged
     | RoundStarted
     | TurnStarted
     | Rolled

@@ -45,6 +45,7 @@ def _removed(state: State, event: ev.Removed) -> State:
         state,
         creatures={id_: c for id_, c in state.creatures.items() if id_ != event.creature},
         order=tuple(id_ for id_ in state.order if id_ != event.creature),
+        called=tuple(id_ for id_ in state.called if id_ != event.creature),
         active=None if state.active == event.creature else state.active,
     )
 
@@ -98,6 +99,18 @@ def _ordered(state: State, event: ev.Ordered) -> State:
     return replace(state, order=event.order)
 
 
+def _called(state: State, event: ev.Called) -> State:
+    return replace(state, called=event.creatures)
+
+
+def _zones_changed(state: State, event: ev.ZonesChanged) -> State:
+    return replace(state, zones=event.zones)
+
+
+def _tracks_changed(state: State, event: ev.TracksChanged) -> State:
+    return replace(state, tracks=event.tracks)
+
+
 def _round_started(state: State, event: ev.RoundStarted) -> State:
     return replace(_nobody_acted(state), round=event.round)
 
@@ -109,7 +122,7 @@ def _nobody_acted(state: State) -> State:
         else c
         for id_, c in state.creatures.items()
     }
-    return replace(state, creatures=creatures)
+    return replace(state, creatures=creatures, called=())
 
 
 def _turn_started(state: State, event: ev.TurnStarted) -> State:
@@ -145,6 +158,9 @@ _FOLDS: dict[type, Any] = {
     ev.Moved: _moved,
     ev.TimeChanged: _time_changed,
     ev.Ordered: _ordered,
+    ev.Called: _called,
+    ev.ZonesChanged: _zones_changed,
+    ev.TracksChanged: _tracks_changed,
     ev.RoundStarted: _round_started,
     ev.TurnStarted: _turn_started,
     ev.Rolled: _rolled,

@@ -8,8 +8,8 @@ from rules.commands import Change
 from rules.errors import Refused
 from rules.events import CreaturePatched, Moved, Renamed
 from rules.evolve import Draft
-from rules.naming import checked_name, number_for
-from rules.state import AnyCreature, OptionValue
+from rules.naming import NAME_LIMIT, checked_name, number_for
+from rules.state import AnyCreature
 from rules.system import Field, get
 from rules.text import N_
 
@@ -68,9 +68,17 @@ def _kernel_value(draft: Draft, creature: AnyCreature, change: Change) -> Any:
     raise Refused("unknown-field", name=change.field)
 
 
-def checked_value(field: Field, change: Change, current: Any) -> OptionValue | None:
+def checked_value(field: Field, change: Change, current: Any) -> Any:
     """The new value of a field; Refused `bad-value`, `bad-choice`, `out-of-range` or `not-a-number`."""
     value = change.value
+    if field.kind == "list":
+        return _checked_list(field, change)
+    if isinstance(value, list):
+        raise Refused("bad-value", field=field.key, value=str(value)[:40])
+    if change.how != "=" and field.kind == "choice" and field.ordered and _is_number(value):
+        step = int(value) if change.how == "+" else -int(value)  # type: ignore[arg-type]
+        place = field.choices.index(current) + step if current in field.choices else 0
+        return field.choices[max(0, min(len(field.choices) - 1, place))]
     if change.how != "=":
         if field.kind != "number" or not _is_number(value):
             raise Refused("not-a-number", field=field.key, value=str(value))
@@ -93,6 +101,27 @@ def checked_value(field: Field, change: Change, current: Any) -> OptionValue | N
     elif field.kind == "text" and (not isinstance(value, str) or len(value) > 400):
         raise Refused("bad-value", field=field.key, value=str(value)[:40])
     return value
+
+
+def _checked_list(field: Field, change: Change) -> list[Any]:
+    """A whole list of texts, or of tables with the field's parts."""
+    value = change.value
+    if change.how != "=" or not isinstance(value, list | tuple) or len(value) > field.high:
+        raise Refused("bad-value", field=field.key, value=str(value)[:40])
+    return [_checked_table(field, item) if field.parts else _checked_text(field, item) for item in value]
+
+
+def _checked_text(field: Field, item: Any) -> str:
+    if not isinstance(item, str) or not item.strip() or len(item) > NAME_LIMIT:
+        raise Refused("bad-value", field=field.key, value=str(item)[:40])
+    return item
+
+
+def _checked_table(field: Field, item: Any) -> dict[str, Any]:
+    parts = {part.key: part for part in field.parts}
+    if not isinstance(item, dict) or not item.keys() <= parts.keys():
+        raise Refused("bad-value", field=field.key, value=str(item)[:40])
+    return {key: checked_value(parts[key], Change(key, value), None) for key, value in item.items()}
 
 
 def _is_number(value: object) -> bool:

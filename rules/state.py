@@ -31,6 +31,15 @@ class Zone(Struct, frozen=True):
     hidden: bool = False
 
 
+class Track(Struct, frozen=True):
+    """A piece of work that takes several steps: how many (from 1), and how many are done."""
+
+    id: str
+    name: str
+    size: int
+    done: int = 0
+
+
 class Scene(Struct, frozen=True):
     """The scene being played: its number (from 1) and the title that the table gave it."""
 
@@ -66,7 +75,8 @@ class GameState(Struct, Generic[SheetT, OpenT], frozen=True):
     """Everything that play can change; generic in the system's sheet and open resolution.
 
     `seq` counts the records folded so far. `draws` counts the dice that the program has rolled.
-    `opener` is the seq of the record that opened `open`.
+    `opener` is the seq of the record that opened `open`. `called` are those who hold their turn and have
+    called it while another interrupts, in the order of their calls.
     """
 
     rules: str
@@ -80,10 +90,12 @@ class GameState(Struct, Generic[SheetT, OpenT], frozen=True):
     phase: Phase | None = None
     active: str | None = None
     order: tuple[str, ...] = ()
+    called: tuple[str, ...] = ()
     zones: tuple[Zone, ...] = ()
     creatures: dict[str, Creature[SheetT]] = {}
     counters: dict[str, int] = {}
     scene: Scene = Scene()
+    tracks: tuple[Track, ...] = ()
     options: dict[str, OptionValue] = {}
     open: OpenT | None = None
     opener: int | None = None

@@ -2,150 +2,53 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from fractions import Fraction
 from importlib import import_module
 from pkgutil import iter_modules
-from typing import Any, Literal, Protocol, TypeAlias, Union
-
-from msgspec import Struct
+from typing import Any, Protocol, TypeAlias, Union
 
 from rules.commands import Choose, Command
 from rules.dice import Tray
 from rules.errors import Refused
 from rules.events import AnyEvent
+from rules.specs import (
+    Action,
+    Field,
+    Keyword,
+    OpenView,
+    Option,
+    OptionChoice,
+    SheetRow,
+    SheetView,
+    Slot,
+    TurnGroup,
+    Verb,
+)
 from rules.state import AnyCreature, OptionValue, Side, State
 from rules.text import Line, Told, Translator
 
-
-class Field(Struct, frozen=True):
-    """An editable field of a sheet: a number with bounds, a choice, a text or a yes/no.
-
-    `maximum_of` names the field that this one is the maximum of: giving the current value at creation
-    sets the maximum too. `none` says that the value may be absent.
-    """
-
-    key: str
-    label: str
-    kind: Literal["number", "choice", "text", "flag"] = "number"
-    low: int = 0
-    high: int = 999
-    none: bool = False
-    choices: tuple[str, ...] = ()
-    maximum: str = ""
-
-
-class Option(Struct, frozen=True):
-    """A house rule: its default, the values it may take, and the rule ids that it bends."""
-
-    key: str
-    label: str
-    default: OptionValue
-    rules: tuple[str, ...]
-    choices: tuple[str, ...] = ()
-    low: int = 0
-    high: int = 99
-
-
-class Slot(Struct, frozen=True):
-    """One argument of a verb, in the order in which it is written.
-
-    kind: `creature`, `creatures` (a list), `zone`, `number` (with bounds), `text` (the rest of the line).
-    An optional first `actor` slot is the selected creature when it is left out.
-    """
-
-    name: str
-    kind: Literal["creature", "creatures", "zone", "number", "text"]
-    optional: bool = False
-    low: int = 0
-    high: int = 0
-    label: str = ""
-
-
-class Keyword(Struct, frozen=True):
-    """A `key=value` argument: kind `number`, `choice`, `creatures` or `text`."""
-
-    name: str
-    kind: Literal["number", "choice", "creatures", "text"]
-    choices: tuple[str, ...] = ()
-    low: int = 0
-    high: int = 99
-
-
-class Verb(Struct, frozen=True):
-    """A word of the command language that the system understands, and how to make its command.
-
-    `counters` are words that may be repeated or counted (`boon`, `boon=2`); `flags` are bare words.
-    `label` names it in a prompt. `build` gets the slots (creature ids), counters (int), flags (bool) and
-    keywords that were written.
-    """
-
-    id: str
-    slots: tuple[Slot, ...]
-    build: Callable[[Mapping[str, Any]], Command]
-    help: str
-    label: str = ""
-    counters: tuple[str, ...] = ()
-    flags: tuple[str, ...] = ()
-    keywords: tuple[Keyword, ...] = ()
-    example: str = ""
-
-
-class Action(Struct, frozen=True):
-    """An entry of the action list: a verb with some arguments already chosen.
-
-    `asks` names the slots that the prompt asks for, in order. A `refused` action is greyed with its reason.
-    """
-
-    label: Line
-    verb: str
-    preset: dict[str, Any]
-    asks: tuple[str, ...]
-    counters: tuple[str, ...] = ()
-    refused: Refused | None = None
-
-
-class OptionChoice(Struct, frozen=True):
-    """An answer that an open resolution takes: `id` is what may be typed, `key` what may be pressed."""
-
-    id: str
-    label: str
-    key: str = ""
-    odds: Fraction | None = None
-
-
-class OpenView(Struct, frozen=True):
-    """An open resolution as the decision bar shows it; `who` is a creature's id or `gm`.
-
-    `faces` is (count, sides) when the resolution waits for dice that may be typed in.
-    """
-
-    who: str
-    prompt: Line
-    choices: tuple[OptionChoice, ...]
-    faces: tuple[int, int] | None = None
-
-
-class SheetRow(Struct, frozen=True):
-    """One labelled row of the character sheet."""
-
-    label: str
-    value: Line
-
-
-class SheetView(Struct, frozen=True):
-    """A sheet to draw: a subtitle, rows in sections, a note."""
-
-    subtitle: Line
-    sections: tuple[tuple[SheetRow, ...], ...]
-
-
-class TurnGroup(Struct, frozen=True):
-    """A heading of the turn pane and the creatures under it, in order."""
-
-    heading: Line
-    creatures: tuple[str, ...]
-
+__all__ = [
+    "Action",
+    "Field",
+    "Keyword",
+    "OpenView",
+    "Option",
+    "OptionChoice",
+    "RuleSystem",
+    "Sheet",
+    "SheetRow",
+    "SheetView",
+    "Slot",
+    "TurnGroup",
+    "Verb",
+    "get",
+    "names",
+    "open_type",
+    "option",
+    "register",
+    "verb_command",
+]
 
 Sheet: TypeAlias = Any
 
@@ -187,6 +90,18 @@ class RuleSystem(Protocol):
     def next(self, state: State, tray: Tray) -> tuple[AnyEvent, ...]:
         """The end of this turn and the start of the next."""
 
+    def end(self, state: State) -> tuple[AnyEvent, ...]:
+        """What ends with action time, before narrative time begins."""
+
+    def hold(self, state: State, creature: AnyCreature, force: bool) -> tuple[AnyEvent, ...]:
+        """A turn delayed; Refused when it cannot be."""
+
+    def now(self, state: State, creature: AnyCreature, force: bool) -> tuple[AnyEvent, ...]:
+        """A delayed turn taken, or called for while another interrupts."""
+
+    def pass_turn(self, state: State, tray: Tray) -> tuple[AnyEvent, ...]:
+        """Nothing more from whoever is active, or from a window for reactions."""
+
     def give_turn(self, state: State, creature: AnyCreature) -> tuple[AnyEvent, ...]:
         """A turn given by hand."""
 
@@ -194,7 +109,10 @@ class RuleSystem(Protocol):
         """The order of turns with a creature that has just come in."""
 
     def move(self, state: State, creature: AnyCreature, zone: str, force: bool) -> tuple[AnyEvent, ...]:
-        """What a move costs before it happens; Refused when the rules forbid it."""
+        """What a move costs before it happens; Refused when the rules forbid it.
+
+        Where somebody has to decide first it leaves a resolution open, whose answer makes the move.
+        """
 
     def describe_open(self, state: State, t: Translator) -> OpenView:
         """The open resolution in words."""
@@ -207,6 +125,12 @@ class RuleSystem(Protocol):
 
     def odds_line(self, state: State, command: Command, t: Translator) -> Line:
         """The same in one short line for prompts."""
+
+    def chances(self, state: State, command: Command) -> tuple[tuple[str, Fraction], ...]:
+        """What a command may bring, for a small picture: labels such as "2" or "3+" with exact chances.
+
+        The chances add up to 1; empty when there is nothing to draw.
+        """
 
     def narrate(self, event: AnyEvent, before: State, after: State, t: Translator) -> Told | None:
         """One of the system's events as a sentence, or None when it needs none."""

@@ -14,11 +14,13 @@ from app.console.reading import Reading
 from app.console.words import is_filler
 from app.text import clean_name
 from rules.commands import AddCreatures
+from rules.engine import CROWD_LIMIT
 from rules.errors import Refused
 from rules.system import get
 
 SIDES = ("hero", "ally", "foe", "neutral")
 _CROWD = re.compile(r"[x×X](\d{1,4})$", re.ASCII)
+_ODD_CROWD = re.compile(r"[x×X][-+]?\d[\d.,]*$", re.ASCII)
 
 
 class _Wanted(Struct):
@@ -49,12 +51,18 @@ def _read_piece(reading: Reading, wanted: _Wanted) -> None:
     if token.key:
         reading.take()
         field = field_named(sheet_fields(reading.state), token.key)
+        if field.key in wanted.given:
+            raise Refused("said-twice", word=token.key)
         wanted.given[field.key] = field_value(field, token.text)
     elif token.quoted or not wanted.words:
         wanted.words.append(reading.take().text)
     elif crowd := _CROWD.match(token.text):
         reading.take()
+        if wanted.count != 1:
+            raise Refused("said-twice", word=token.text)
         wanted.count = int(crowd[1])
+    elif _ODD_CROWD.match(token.text):
+        raise Refused("bad-count", count=token.text[1:], limit=CROWD_LIMIT)
     elif reading.word("as"):
         _read_role(reading, wanted)
     elif (zone := _zone(reading)) is not None:

@@ -17,7 +17,7 @@ from rules.state import State
 def option_ids(state: State) -> tuple[str, ...]:
     """The ids of what the open resolution offers; nothing when nothing is open."""
     from app.i18n import translator
-    from app.narrate import open_view
+    from app.opened import open_view
 
     view = open_view(state, translator("en"))
     return tuple(choice.id for choice in view.choices) if view else ()

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from fractions import Fraction
 from typing import Any, NamedTuple
 
-from app import narrate
+from app import narrate, titles
 from app.console.chances import odds_line, odds_of
 from app.console.guide import help_lines, option_lines
 from app.console.lines import GameLine, HistoryLine, ViewLine, interpret
@@ -15,7 +15,7 @@ from app.console.situation import situation_lines
 from app.session import Session, Step
 from rules.commands import Command
 from rules.errors import Refused
-from rules.text import Line, Translator, line, plain
+from rules.text import Line, Span, Translator, line, plain
 
 
 class Reply(NamedTuple):
@@ -75,7 +75,7 @@ class Console:
             steps, template = self.session.undo(asked.steps, whole=asked.whole), self.t.text("Undone: {name}")
         else:
             steps, template = self.session.redo(asked.steps), self.t.text("Redone: {name}")
-        names = (narrate.title(step.record, step.before, self.t) for step in steps)
+        names = (titles.title(step.record, step.before, self.t) for step in steps)
         return Reply(tuple(line(template.replace("{name}", name)) for name in names), moved=True)
 
     def _view(self, asked: ViewLine) -> Reply:
@@ -111,7 +111,10 @@ class Console:
             for index in range(timeline.head - 1, -1, -1):
                 if len(told) == count:
                     break
-                told.append(narrate.tell(timeline.records[index], timeline.states[index], self.t))
+                record = timeline.records[index]
+                mark = (Span(self.t.text("(GM only)") + " "),) if record.secret else ()
+                lines = narrate.tell(record, timeline.states[index], self.t)
+                told.append(tuple((*mark, *one) for one in lines))
             earlier = self.session.before(timeline.states[0].seq)
             if earlier is None:
                 break

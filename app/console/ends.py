@@ -28,6 +28,8 @@ def read_ends(rest: str, state: State, selected: str | None, *, name_first: bool
                 text += found.pop(0).text
                 if found and found[0].comma:
                     text += found.pop(0).text
+            if faces is not None:
+                raise Refused("said-twice", word=token.key)
             faces = _faces(text)
         else:
             kept.append(token)

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import Any
 
 from app.console.lexer import number
 from app.console.words import pick
 from app.text import clean_name
 from rules.errors import Refused
 from rules.overrides import KERNEL_FIELDS
-from rules.state import OptionValue, State
+from rules.state import State
 from rules.system import Field, get
 
 
@@ -32,7 +33,25 @@ def field_named(fields: Iterable[Field], word: str) -> Field:
     return known[key]
 
 
-def field_value(field: Field, text: str) -> OptionValue | None:
+def _items(field: Field, text: str) -> list[Any]:
+    """`táctica,sigilo` as texts; `sword:near:1,bow:far` as tables, part by part."""
+    found: list[Any] = []
+    for item in (clean_name(piece) for piece in text.split(",")):
+        if not item or pick("words", item, ("none",)):
+            continue
+        if not field.parts:
+            found.append(item)
+            continue
+        words = item.split(":")
+        if len(words) > len(field.parts):
+            raise Refused("bad-value", field=field.key, value=item)
+        found.append(
+            {part.key: field_value(part, word) for part, word in zip(field.parts, words, strict=False)}
+        )
+    return found
+
+
+def field_value(field: Field, text: str) -> Any:
     """A typed value as its field wants it; what does not fit is left for the rules to refuse."""
     if field.none and pick("words", text, ("none",)):
         return None
@@ -41,6 +60,8 @@ def field_value(field: Field, text: str) -> OptionValue | None:
         if value is None:
             raise Refused("not-a-number", field=field.key, value=text)
         return value
+    if field.kind == "list":
+        return _items(field, text)
     if field.kind == "choice":
         return pick("words", text, field.choices) or text
     if field.kind == "flag":

@@ -9,6 +9,7 @@ from typing import Literal, NamedTuple, TypeAlias
 from msgspec.structs import replace
 
 from app.console import kernel_verbs as read
+from app.console import place_verbs as places
 from app.console.adding import read_add
 from app.console.answers import option_ids, option_word, read_choice, refuse_stray_answer
 from app.console.ends import dressed, read_ends
@@ -17,7 +18,7 @@ from app.console.overriding import read_set
 from app.console.reading import Reading
 from app.console.system_verbs import read_system_verb
 from app.console.words import pick, spoken_words, word_key
-from rules.commands import Cancel, Command, Next, StartNarrative
+from rules.commands import Cancel, Command, Next, Pass, StartNarrative
 from rules.errors import Refused
 from rules.state import State
 from rules.system import Verb, get
@@ -71,7 +72,12 @@ _GAME: dict[str, Callable[[Reading], Command]] = {
     "narrative": lambda reading: StartNarrative(),
     "next": lambda reading: Next(),
     "turn": read.read_turn,
+    "hold": places.read_hold,
+    "now": places.read_now,
+    "pass": lambda reading: Pass(),
     "order": read.read_order,
+    "zone": places.read_zone,
+    "track": places.read_track,
     "dice": read.read_dice,
     "cancel": lambda reading: Cancel(),
     "option": read.read_option,
@@ -108,13 +114,12 @@ def interpret(text: str, state: State, selected: str | None) -> Line:
     if not text:
         return ViewLine("blank")
     first, rest = first_word(text)
-    secret = bool(rest) and pick("words", first, ("secret",)) is not None
-    if secret:
+    said: dict[str, bool] = {}
+    while rest and (word := pick("words", first, ("secret", "force"))) is not None:
+        said[word] = True
         first, rest = first_word(rest)
     line = _understood(first, rest, state, selected)
-    if secret and isinstance(line, GameLine):
-        return GameLine(replace(line.command, secret=True))
-    return line
+    return GameLine(replace(line.command, **said)) if said and isinstance(line, GameLine) else line
 
 
 def _understood(first: str, rest: str, state: State, selected: str | None) -> Line:

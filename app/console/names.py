@@ -7,7 +7,7 @@ from difflib import get_close_matches
 from functools import lru_cache
 from typing import NamedTuple
 
-from app.console.lexer import Token
+from app.console.lexer import Token, number
 from app.console.words import is_filler, spoken_words
 from app.i18n import languages, translator
 from app.text import fold, sort_key
@@ -34,8 +34,12 @@ class Match(NamedTuple):
 class Names:
     """Everything of one kind that a line may name: ids with their folded names and shown names."""
 
-    def __init__(self, kind: str, names: Mapping[str, Sequence[str]]) -> None:
+    def __init__(
+        self, kind: str, names: Mapping[str, Sequence[str]], numbered: frozenset[str] = frozenset()
+    ) -> None:
+        """`numbered` are folded names that are told apart by numbers, also when one of them is left."""
         self.kind = kind
+        self._numbered = numbered
         self.shown = {id_: spoken[-1] for id_, spoken in names.items()}
         self._exact: dict[str, str] = {}
         for id_, spoken in names.items():
@@ -65,6 +69,9 @@ class Names:
             if not key:
                 continue
             ids = self._starting(key, by_word=not filler)
+            after = found[place + length] if place + length < len(found) else None
+            if ids and key in self._numbered and after is not None and number(after.text) is not None:
+                raise self.unknown(f"{found[place].text} {after.text}")
             if len(ids) == 1:
                 return Match(ids.pop(), length)
             if ids and not ambiguous:
@@ -117,7 +124,14 @@ def _cut_short(typed: Sequence[str], name: Sequence[str]) -> bool:
 
 def creature_names(state: State) -> Names:
     """The creatures at the table."""
-    return Names("name", {c.id: (c.id, display_name(state, c)) for c in state.creatures.values()})
+    names = {c.id: (c.id, display_name(state, c)) for c in state.creatures.values()}
+    numbered = frozenset(_fold(key) for key, count in state.counters.items() if count > 1)
+    return Names("name", names, numbered)
+
+
+def track_names(state: State) -> Names:
+    """The tracks that have been started."""
+    return Names("track", {track.id: (track.id, track.name) for track in state.tracks})
 
 
 def zone_names(state: State) -> Names:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from contextlib import suppress
 from typing import Any, TextIO
 
 import msgspec
@@ -25,10 +26,7 @@ def run_plain(session: Session, t: Translator, *, as_json: bool, source: TextIO,
     if not as_json:
         _say(target, plain(status_line(session.store.meta.title, session.state, t)))
     while True:
-        if prompts:
-            target.write("› ")
-            target.flush()
-        text = source.readline()
+        text = _edited_line() if prompts and source is sys.stdin else source.readline()
         if not text:
             return 0
         try:
@@ -42,6 +40,16 @@ def run_plain(session: Session, t: Translator, *, as_json: bool, source: TextIO,
             _speak(target, console, reply)
         if reply.quits:
             return 0
+
+
+def _edited_line() -> str:
+    """A line from a terminal, with its editing keys and earlier lines; "" at the end of input."""
+    with suppress(ImportError):
+        import readline  # noqa: F401 - `input` uses it once it is there
+    try:
+        return input("› ") + "\n"
+    except EOFError:
+        return ""
 
 
 def _say(target: TextIO, text: str) -> None:

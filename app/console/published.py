@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from app.narrate import open_view
-from rules.events import Rolled
+from app.opened import open_view
+from rules.events import Happened, Rolled
 from rules.naming import display_name
 from rules.people import zone_name
 from rules.record import AnyRecord
@@ -16,6 +16,8 @@ from rules.text import Translator, plain
 
 def rolls(record: AnyRecord) -> list[dict[str, Any]]:
     """The rolls of a record in the order in which the dice fell."""
+    fallen = [event for event in record.events if isinstance(event, Rolled)]
+    read = _dice_read(record, len(fallen))
     return [
         {
             "who": event.who,
@@ -26,10 +28,29 @@ def rolls(record: AnyRecord) -> list[dict[str, Any]]:
             "difficulty": event.difficulty,
             "outcome": event.outcome,
             "by": event.by,
+            **(read[number] if read else {}),
         }
-        for event in record.events
-        if isinstance(event, Rolled)
+        for number, event in enumerate(fallen)
     ]
+
+
+def _dice_read(record: AnyRecord, count: int) -> list[dict[str, Any]]:
+    """How the pools of a dice expression were read: the kept die, and the total of what was kept.
+
+    A single pool's total is that of the whole expression. Empty for every other record.
+    """
+    for event in record.events:
+        if isinstance(event, Happened) and event.cause == "dice-total":
+            break
+    else:
+        return []
+    found = []
+    for dice in event.args["dice"]:
+        kept = [face for face, keep in zip(dice["faces"], dice["kept"], strict=True) if keep]
+        found.append({"kept": kept[0] if len(kept) == 1 else None, "total": sum(kept)})
+    if len(found) == 1:
+        found[0]["total"] = event.args["total"]
+    return found[-count:]
 
 
 def opened(state: State, t: Translator) -> dict[str, Any] | None:
@@ -63,6 +84,10 @@ def state_view(state: State, t: Translator) -> dict[str, Any]:
                 "links": list(zone.links),
             }
             for zone in state.zones
+        ],
+        "tracks": [
+            {"id": track.id, "name": track.name, "size": track.size, "done": track.done}
+            for track in state.tracks
         ],
         "creatures": {c.id: _creature(state, c) for c in state.creatures.values()},
         "options": dict(state.options),

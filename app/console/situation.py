@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from app.console.words import own_answer
-from app.narrate import open_view
+from app.opened import open_view
 from app.present import creature_row
 from app.text import clean_name, fold
 from rules.people import zone_name

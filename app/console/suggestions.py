@@ -43,7 +43,7 @@ class Suggestions:
         return self._next(begun, spoken_words)
 
     def _next(self, begun: Sequence[str], words: _Words) -> Iterator[str]:
-        if begun and pick("words", begun[0], ("secret",)):
+        if begun and pick("words", begun[0], ("secret", "force")):
             begun = begun[1:]
         if not begun:
             yield from self._first(words)
@@ -77,6 +77,15 @@ class Suggestions:
             yield from self._system(own, said, words)
         elif verb == "add":
             yield from self._add(said, words)
+        elif verb in ("hold", "now"):
+            yield from self._creatures()
+        elif verb == "zone":
+            for word in ("add", "link", "remove"):
+                yield from words("verbs" if word != "link" else "words", word)
+            yield from self._zones(words)
+        elif verb == "track":
+            yield from words("verbs", "add")
+            yield from (track.name for track in self.state.tracks)
         elif verb in _NAMING:
             yield from self._naming(verb, said, words)
         elif verb == "action":
@@ -111,11 +120,11 @@ class Suggestions:
             for side in SIDES:
                 yield from words("words", side)
             yield from (entry.name(language) for entry in reversed(entries))
-            yield from _every_name(entries)
+            yield from _every_name(entries) if len(words("words", "hidden")) > 1 else ()
             return
         if not said:
             yield from (entry.name(language) for entry in entries if entry.kind == "creatures")
-            yield from _every_name(entries)
+            yield from _every_name(entries) if len(words("words", "hidden")) > 1 else ()
             return
         yield from self._zones(words)
         for word in ("as", "hidden"):
@@ -128,6 +137,10 @@ class Suggestions:
         seated = not many and len(self.state.creatures) - len(self._unnamed(said)) >= len(people)
         if people and not seated:
             yield from self._creatures(foes_first=len(people) > 1 or many, but=said)
+        choices = [choice for slot in verb.slots for choice in slot.choices]
+        if not any(pick("words", word, choices) for word in said):
+            for choice in choices:
+                yield from words("words", choice)
         for word in (*verb.counters, *verb.flags):
             yield from words("words", word)
         for keyword in verb.keywords:

@@ -231,8 +231,16 @@ class Pane(ScrollView, can_focus=True):
         role = self.name_role(row)
         line = creature_line(row, fit, width, self.translator, role=role, offered=offered)
         pickable = base + Style(underline=True) if offered else base
+        before = to_segments(line.before, theme, base, self.glyphs)
+        if row.id == self.selected:
+            # Also without colour: the number of the selected one is reversed.
+            reverse = Style(reverse=True)
+            before = [
+                Segment(text, (style or base) + reverse) if text == str(row.key) else Segment(text, style)
+                for text, style, _ in before
+            ]
         return [
-            *to_segments(line.before, theme, base, self.glyphs),
+            *before,
             *to_segments(line.name, theme, pickable, self.glyphs),
             *to_segments(line.after, theme, base, self.glyphs),
         ]

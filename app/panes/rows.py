@@ -158,11 +158,24 @@ def row_note(row: CreatureRow, t: Translator | None) -> Line:
 
 
 def _short_note(note: Line, width: int) -> Line:
-    """A note cut to a width; one cell holds a pip, never the head of a word."""
-    if width == 1 and cells(note) > 1:
-        pip = plain(note)[0]
-        note = () if pip.isalnum() else (Span(pip, note[0].role),)
+    """A note cut to a width: when its words have no room its pips stand alone, never the head of a word."""
+    if cells(note) > width and width <= PIPS_WIDTH:
+        note = pips(note)
     return padded(note, width)
+
+
+#: Up to here a note has room for its pips only.
+PIPS_WIDTH = 3
+
+
+def pips(note: Line) -> Line:
+    """The signs of a note without its words: ○● of an action spent and a free one left."""
+    return tuple(
+        Span(char, span.role)
+        for span in note
+        for char in span.text
+        if not char.isalnum() and not char.isspace()
+    )
 
 
 def text_rows(lines: Sequence[Line], width: int) -> list[list[Patch]]:

@@ -9,13 +9,13 @@ from textual.geometry import Size
 from app.panes.names import pane_title
 from app.panes.pane import Pane
 from app.panes.rows import (
-    SHORT_NAME,
     Patch,
     RowFit,
     group_widths,
     key_width,
     name_width,
     nobody_rows,
+    pips,
     row_note,
 )
 from app.present import CreatureRow, turn_blocks
@@ -71,15 +71,19 @@ def _next_line(state: State, t: Translator) -> Line:
     return shown((Span("n", "key"), Span(" → "), Span(label, "muted"))) if label else ()
 
 
+#: A name is not cut below this for the sake of a word beside it.
+WHOLE_NAME = 16
+
+
 def fit_rows(rows: Sequence[CreatureRow], width: int, t: Translator) -> RowFit:
     """Columns for a width: the zones go first, then the pools, then the end of names and notes."""
     key, name, groups = key_width(rows), name_width(rows), group_widths(rows)
     note = max(cells(row_note(row, t)) for row in rows)
     zone = max(cells(shown((Span(row.zone),))) for row in rows)
-    short = min(name, SHORT_NAME)
+    short = min(name, WHOLE_NAME)
     if RowFit(key, name, groups, zone, note).width > width:
         zone = 0
-    pip = min(note, 1)
+    pip = max(len(pips(row_note(row, t))) for row in rows)
     for kept, words in ((len(groups), note), (len(groups), pip), (1, note), (1, pip), (1, 0), (0, 0)):
         if RowFit(key, short, groups[:kept], zone, words).width <= width:
             groups, note = groups[:kept], words

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from time import monotonic
 
 from msgspec.structs import replace
 from textual import events, on
@@ -21,19 +22,34 @@ from app.messages import (
     HintPressed,
     HistoryAsked,
     LineTyped,
+    RulesWanted,
     ZonePicked,
 )
+from app.panes.decision_bar import DecisionBar
 from app.presses import NOT_MINE, Pressed, answer, digit_of, pick_in, press_answer, press_prompt
 from app.prompt import Prompt
 from app.screens.reading import ReadingScreen
+from app.screens.rules_reference import rule_ids
 from app.screens.table import PANES, TableScreen
 from app.widgets.action_log import ActionLog
 from app.widgets.command_line import CommandLine
-from rules.commands import Command, MoveCreature, Next, StartAction, StartNarrative
+from rules.commands import (
+    KERNEL_COMMANDS,
+    Command,
+    Hold,
+    MoveCreature,
+    Next,
+    Now,
+    StartAction,
+    StartNarrative,
+)
 from rules.errors import Refused
 from rules.system import get
 from rules.text import Span, line
 from rules.zones import neighbours
+
+#: Seconds within which two digits are one number.
+TOGETHER = 1.0
 
 
 class PlayScreen(TableScreen):
@@ -62,6 +78,9 @@ class PlayScreen(TableScreen):
             self._refresh()
             return True
         pressed = self._pressed(key, character)
+        idle = pressed == Pressed(True, self.prompt, self._typed)
+        if idle and (digit_of(character) or key == "enter"):
+            self.tell(line(Span(self.words.text("That key is none of the choices."), "harm")))
         if pressed.handled:
             await self._apply(pressed)
             return True
@@ -96,7 +115,7 @@ class PlayScreen(TableScreen):
 
     async def issue(self, command: Command) -> None:
         """Send a command up and wait until it has been run: the next key finds its result."""
-        if self._secret:
+        if self._secret and not isinstance(command, KERNEL_COMMANDS):
             command, self._secret = replace(command, secret=True), False
         message = CommandIssued(command)
         self.app.post_message(message)
@@ -104,6 +123,9 @@ class PlayScreen(TableScreen):
 
     def _select_digit(self, digit: str) -> None:
         """Select the creature of a number; a second digit right after may make it a longer one."""
+        if monotonic() - self._digit_at > TOGETHER:
+            self._digits = ""
+        self._digit_at = monotonic()
         for typed in (self._digits + digit, "10" if digit == "0" else digit):
             for creature in self.state.creatures.values():
                 if str(creature.key) == typed:
@@ -176,6 +198,12 @@ class PlayScreen(TableScreen):
     async def _do_next(self) -> None:
         await self.issue(Next())
 
+    async def _do_hold(self) -> None:
+        actor = self._actor()
+        if actor is not None:
+            held = self.state.creatures[actor].held
+            await self.issue(Now(creature=actor) if held else Hold(creature=actor))
+
     async def _do_switch_time(self) -> None:
         await self.issue(StartNarrative() if self.state.time == "action" else StartAction())
 
@@ -207,11 +235,38 @@ class PlayScreen(TableScreen):
         )
         self.tell(line(Span("◌ ", "muted"), hidden if self._secret else shown))
 
+    def take_secret(self) -> bool:
+        """Whether a line that is about to run is for the game master only; asked once."""
+        secret, self._secret = self._secret, False
+        return secret
+
     async def _do_palette(self) -> None:
         self.app.action_command_palette()
 
+    async def _do_edit(self) -> None:
+        from app.screens.sheet_editor import SheetEditor
+
+        if self.selected in self.state.creatures:
+            self.app.push_screen(SheetEditor(self, str(self.selected)))
+        else:
+            await self._do_new_hero()
+
+    async def _do_new_hero(self) -> None:
+        from app.screens.hero_creator import HeroCreator
+
+        def made(creature_id: str | None) -> None:
+            if creature_id is not None:
+                self.selected = creature_id
+
+        self.app.push_screen(HeroCreator(self), made)
+
     async def _do_help(self) -> None:
-        self.app.push_screen(ReadingScreen(self.words.text("Help"), key_help(self.words), self.glyphs))
+        log = self.query_one(ActionLog)
+        ids = rule_ids(log.detail_lines) if log.detail_seq is not None and log.has_focus else ()
+        if ids:
+            self.app.post_message(RulesWanted(ids))
+        else:
+            self.app.push_screen(ReadingScreen(self.words.text("Help"), key_help(self.words), self.glyphs))
 
     async def _do_show_zones(self) -> None:
         self._go("zones")
@@ -302,9 +357,14 @@ class PlayScreen(TableScreen):
         self._show_bar()
         if key != "enter":
             return
-        for text in lines:
+        for number, text in enumerate(lines):
             message = LineTyped(text)
             self.app.post_message(message)
             await message.settled.wait()
             if message.refused:
+                left = self.words.text("“{line}” stopped the paste: {done} ran, {left} did not.")
+                for key, value in (("line", text), ("done", number), ("left", len(lines) - number)):
+                    left = left.replace("{" + key + "}", str(value))
+                notice = self.query_one(DecisionBar).notice
+                self.tell((*notice, Span("  "), Span(left, "muted")))
                 return

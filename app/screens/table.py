@@ -14,13 +14,13 @@ from textual.widgets import Static
 
 from app.bar import BarView, bar_view, paste_view, preview
 from app.footer import Hint, KeyFooter
-from app.keys import PLAY_KEYS
+from app.keys import PLAY_KEYS, Key
 from app.panes.character_sheet import CharacterSheet
 from app.panes.decision_bar import DecisionBar
 from app.panes.names import pane_title
 from app.panes.turn_order import TurnOrder
 from app.panes.zone_map import ZoneMap
-from app.present import LogEntry
+from app.present import HIDDEN, LogEntry
 from app.presses import offered
 from app.prompt import Prompt
 from app.widgets.action_log import ActionLog
@@ -30,11 +30,13 @@ from app.widgets.spans import GlyphSet, to_content
 from app.widgets.title_bar import TitleBar
 from rules.state import State
 from rules.system import get
-from rules.text import Line, Translator
+from rules.text import Line, Span, Translator
 from rules.timeline import Timeline
 
 PANES = {"zones": "ZoneMap", "turns": "TurnOrder", "sheet": "CharacterSheet", "log": "ActionLog"}
 TINY_WIDTH, TINY_HEIGHT = 60, 16
+#: What has to wait while a resolution is open.
+WAITING = frozenset({"act", "check", "move", "next", "hold", "damage", "switch_time"})
 
 
 class TableScreen(Screen[None]):
@@ -49,6 +51,7 @@ class TableScreen(Screen[None]):
     glyphs: reactive[GlyphSet] = reactive("unicode")
     prompt: reactive[Prompt | None] = reactive(None)
     undo_name: reactive[str] = reactive("")
+    redo_name: reactive[str] = reactive("")
     pane: reactive[str] = reactive("log")
     saved: reactive[str] = reactive("")
 
@@ -70,6 +73,7 @@ class TableScreen(Screen[None]):
         self._odds = odds
         self._typed = ""
         self._digits = ""
+        self._digit_at = 0.0
         self._pasted: tuple[str, ...] = ()
         self._secret = False
         self._entries: Sequence[LogEntry] = ()
@@ -111,6 +115,7 @@ class TableScreen(Screen[None]):
         yield KeyFooter().data_bind(TableScreen.glyphs)
 
     def on_mount(self) -> None:
+        self.set_class(self.glyphs == "ascii", "-ascii")
         self._title_log()
         self.query_one(ActionLog).focus()
         self._show_bar()
@@ -153,6 +158,7 @@ class TableScreen(Screen[None]):
         if self.is_mounted:
             log = self.query_one(ActionLog)
             log.set_look(translator=self.words, hint=self._log_hint())
+            log.hide_detail()
             self._title_log()
         self._refresh()
 
@@ -160,6 +166,9 @@ class TableScreen(Screen[None]):
         self._refresh()
 
     def watch_undo_name(self) -> None:
+        self._refresh()
+
+    def watch_redo_name(self) -> None:
         self._refresh()
 
     def watch_selected(self) -> None:
@@ -215,18 +224,29 @@ class TableScreen(Screen[None]):
         return bar_view(self.state, self.prompt, self._typed, self.words, odds=self._odds)
 
     def _show_hints(self) -> None:
-        t, state = self.words, self.state
         hints: list[Hint] = []
         for row in sorted((row for row in PLAY_KEYS if row.footer), key=lambda row: row.footer):
-            label = t.text(row.label)
-            if row.action == "undo" and self.undo_name:
-                label = f"{label}: {self.undo_name}"
-            elif row.action == "switch_time":
-                label = t.text("Narrative") if state.time == "action" else t.text("Action")
-            elif (row.action == "next" and state.time == "narrative") or row.action == "undo":
-                continue
-            hints.append(Hint(row.keys[0], label, row.action))
+            label = self._hint_label(row)
+            if label:
+                hints.append(Hint(row.keys[0], label, row.action))
         self.query_one(KeyFooter).hints = tuple(hints)
+
+    def _hint_label(self, row: Key) -> str:
+        """What the footer says of a key now, or "" when it would do nothing."""
+        t, state = self.words, self.state
+        if state.open is not None and row.action in WAITING:
+            return ""
+        if row.action in ("undo", "redo"):
+            name = self.undo_name if row.action == "undo" else self.redo_name
+            return f"{t.text(row.label)}: {name}" if name else ""
+        if row.action == "switch_time":
+            return t.text("Narrative") if state.time == "action" else t.text("Action")
+        if row.action in ("next", "hold") and state.time == "narrative":
+            return ""
+        selected = state.creatures.get(self.selected or "")
+        if row.action == "hold" and selected is not None and selected.held:
+            return t.text("Now")
+        return t.text(row.label)
 
     def _show_pane(self) -> None:
         for name, kind in PANES.items():
@@ -234,7 +254,12 @@ class TableScreen(Screen[None]):
         self.set_class(self.pane == "log", "-log-shown")
 
     def _show_last_line(self) -> None:
-        last = self._entries[-1].lines[-1] if self._entries else ()
+        last: Line = ()
+        if self._entries:
+            entry = self._entries[-1]
+            secret = (Span(f"{HIDDEN} ", "muted"),) if entry.secret else ()
+            rest = (Span("  "), *entry.lines[-1]) if len(entry.lines) > 1 else ()
+            last = (*secret, *entry.lines[0], *rest)
         self.query_one("#last-line", Static).update(to_content(last, self.app.theme, self.glyphs))
 
     def _preview(self, text: str) -> Line:

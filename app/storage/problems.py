@@ -18,6 +18,7 @@ ProblemId = Literal[
     "read-only",  # opened for reading, or a file system that cannot be written
     "too-large",  # over the size limit: size, limit
     "too-new",  # written by a later version: schema
+    "unknown-rules",  # made with a rule system that is not here: name
     "unknown",  # any other fault of the system: errno
     "vanished",  # a file of the campaign is not there
 ]

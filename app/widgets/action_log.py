@@ -138,6 +138,11 @@ class ActionLog(ScrollView, can_focus=True):
         return self._reading.new_count
 
     @property
+    def detail_lines(self) -> Sequence[Line]:
+        """The lines of the open entry's detail, none when no entry is open."""
+        return self._book.detail
+
+    @property
     def detail_seq(self) -> int | None:
         """The open entry."""
         return self._book.detail_seq

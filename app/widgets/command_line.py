@@ -41,6 +41,9 @@ class CommandInput(Input):
         self._complete = complete
         self._earlier: list[str] = []
         self._place = 0
+        self._offered: tuple[str, ...] = ()
+        self._texts: list[str] = []
+        self._undoing = False
 
     async def _on_key(self, event: events.Key) -> None:
         if event.key == "tab":
@@ -54,9 +57,28 @@ class CommandInput(Input):
         event.prevent_default()
 
     def _take_completion(self) -> None:
-        found = self._complete(self.value)
-        if found:
-            self.value = found[0] if found[0].endswith(" ") else f"{found[0]} "
+        """Take the likeliest completion; Tab again takes the next one instead."""
+        if self.value in self._offered and len(self._offered) > 1:
+            place = (self._offered.index(self.value) + 1) % len(self._offered)
+        else:
+            found = self._complete(self.value)
+            self._offered = tuple(one if one.endswith(" ") else f"{one} " for one in found)
+            place = 0
+        if self._offered:
+            self.value = self._offered[place]
+            self.cursor_position = len(self.value)
+
+    def watch_value(self, old: str, new: str) -> None:
+        """Remember what was there, for undo."""
+        if new != old and not self._undoing:
+            self._texts = [*self._texts[-HISTORY_LIMIT:], old]
+
+    def undo_text(self) -> None:
+        """Put back what was typed before."""
+        if self._texts:
+            self._undoing = True
+            self.value = self._texts.pop()
+            self._undoing = False
             self.cursor_position = len(self.value)
 
     def _recall(self, step: int) -> None:
@@ -71,6 +93,7 @@ class CommandInput(Input):
         if not self._earlier or self._earlier[-1] != text:
             self._earlier = [*self._earlier[1 - HISTORY_LIMIT :], text]
         self._place = len(self._earlier)
+        self._texts = []
 
     def _on_paste(self, event: events.Paste) -> None:
         # The screen takes pastes of several lines; one line goes into the field as it is.
@@ -138,4 +161,4 @@ class CommandLine(Horizontal):
         elif not field.value:
             with field.prevent(Input.Changed):
                 field.value = text
-            field.cursor_position = len(text)
+            field.action_select_all()

@@ -83,6 +83,11 @@ class LogBook:
         """The entry that is open."""
         return self._detail[0] if self._detail else None
 
+    @property
+    def detail(self) -> tuple[Line, ...]:
+        """The lines of the entry that is open."""
+        return self._detail[1] if self._detail else ()
+
     def open(self, seq: int | None, lines: Sequence[Line] = ()) -> None:
         """Open an entry, closing the one before; None closes."""
         changed = {self.detail_seq, seq} - {None}

@@ -18,13 +18,14 @@ from rules.text import Line, Span
 
 GlyphSet: TypeAlias = Literal["unicode", "ascii"]
 
-# Every glyph of our own screens by a single character, so that widths stay as they were.
+# Every glyph of our own screens in plain characters; lines are measured after this.
 _ASCII = {
     "▶": ">", "✓": "+", "√": "+", "‖": "=", "✗": "x", "◌": "o", "♥": "*", "♡": ".", "◆": "k", "◇": ".",
     "★": "h", "☆": ".", "≋": "~", "●": "o", "○": ".", "■": "#", "□": ".", "└": "`", "│": "|", "─": "-",
-    "▌": ">", "▼": "v", "▲": "^", "→": ">", "←": "<", "≥": ">", "≤": "<", "›": ">", "‹": "<", "⏎": "<",
+    "▌": ">", "▼": "v", "▲": "^", "→": "->", "←": "<-", "≥": ">=", "≤": "<=", "›": ">", "‹": "<", "⏎": "<",
     "×": "x", "−": "-", "–": "-", "—": "-", "·": "-", "•": "*", "…": "~", "«": '"', "»": '"', "“": '"',
     "”": '"', "‘": "'", "’": "'", "⚀": "1", "⚁": "2", "⚂": "3", "⚃": "4", "⚄": "5", "⚅": "6",
+    "█": "#", "▉": "#", "▊": "#", "▋": "#", "▍": "-", "▎": "-", "▏": "-", "↑": "^", "↓": "v",
 }  # fmt: skip
 
 _TABLES: Mapping[GlyphSet, Mapping[int, str]] = {"unicode": {}, "ascii": str.maketrans(_ASCII)}
@@ -38,7 +39,7 @@ _PIECE = re.compile(r" +|[^ ]+")
 
 
 def glyph_table(set_name: GlyphSet) -> Mapping[int, str]:
-    """Return the table for `str.translate` that writes our glyphs in a set; each stays one cell wide."""
+    """Return the table for `str.translate` that writes our glyphs in a set."""
     return _TABLES[set_name]
 
 

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 
 import pytest
-from conftest import Desk
+from desk import Desk
 
 
 def test_dice_that_are_still_due_wait(fight: Desk) -> None:

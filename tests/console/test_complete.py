@@ -4,7 +4,7 @@ import time
 from collections.abc import Callable
 
 import pytest
-from conftest import Desk
+from desk import Desk
 from hypothesis import given
 from hypothesis import strategies as st
 

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 
 import pytest
-from conftest import Desk
+from desk import Desk
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 

@@ -3,7 +3,7 @@
 import unicodedata
 
 import pytest
-from conftest import Desk
+from desk import Desk
 
 from rules.systems.ezd6.commands import Attack
 

@@ -4,7 +4,7 @@ import re
 from collections.abc import Callable
 
 import pytest
-from conftest import Desk
+from desk import Desk
 
 FIGHT = """
 add Lucía as warrior near strikes=2

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 
 import pytest
-from conftest import Desk
+from desk import Desk
 from msgspec.structs import replace
 
 from app.console.lines import verbs_of

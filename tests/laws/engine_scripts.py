@@ -12,7 +12,20 @@ from rules import commands as do
 from rules.engine import execute
 from rules.state import GameState, State
 from rules.system import get, register
-from rules.systems.ezd6.commands import CAUSES, Attack, BuyHeroDie, Check, Damage, Heal
+from rules.systems.ezd6.commands import (
+    CAUSES,
+    THINGS,
+    Attack,
+    BuyHeroDie,
+    Cast,
+    Check,
+    Damage,
+    Heal,
+    RefreshSession,
+    Rest,
+    Use,
+    Work,
+)
 from rules.zones import DEFAULT_ZONES
 
 register(TOY)
@@ -21,12 +34,15 @@ NAMES = (
     "Lucía", "Ñandú", "Goblin", "Goblin", "goblin", "Goblin 1", "Goblin 2", "Go blin", "龍", "gm", "[/", "",
     "x" * 61, "\ud800", "Goblin 2 1",
 )  # fmt: skip
+ZONE_NAMES = ("Puente", "Torre", "puente", "near", "", "Cripta", "Pozo")
 ZONES = ("near", "far", "out", "", "near", "far", "moon")
 SIDES = ("hero", "foe", "foe", "hero", "ally", "neutral")
 SHEETS: tuple[dict[str, Any], ...] = (
     {}, {"strikes": 2}, {"strikes": 1, "armour": 5}, {"karma": 9, "hero_dice": 2}, {"hp": 2},
     {"armour": 4, "miraculous": 5}, {"weapons": [{"name": "bow", "reach": "far", "strikes": 2}]},
-    {"hits_on": 2, "hit_strikes": 2}, {"strikes": 0}, {"strikes": 10**30}, {"karma": "many"},
+    {"hits_on": 2, "hit_strikes": 2},
+    {"scrolls": 2, "potions": 2, "shield": True, "lucky": True}, {"strikes": 0}, {"strikes": 10**30},
+    {"karma": "many"},
     {"weapons": [{"strikes": "x"}]},
 )  # fmt: skip
 FACES = (*[None] * 9, (6,), (1,), (3,), (6, 6, 2), (2, 5), (6, 3, 3, 3), (7,), (), (2,), (1, 1))
@@ -36,7 +52,9 @@ CHANGES = (
     do.Change("karma", 10**400), do.Change("armour", None), do.Change("armour", 5), do.Change("hp", 0),
     do.Change("hp", 2, "+"), do.Change("zone", "out"), do.Change("zone", "near"), do.Change("side", "hero"),
     do.Change("side", "foe"), do.Change("hidden", True), do.Change("acted", True), do.Change("down", True),
-    do.Change("down", False), do.Change("fate", "dead"), do.Change("name", "Goblin"),
+    do.Change("wealth", 2, "+"), do.Change("wealth", 9, "-"), do.Change("side", 1, "+"),
+    do.Change("owes_action", True), do.Change("down", False), do.Change("fate", "dead"),
+    do.Change("name", "Goblin"),
     do.Change("name", "Lucía"), do.Change("name", ""), do.Change("luck", 3), do.Change("notes", "\udcff"),
 )  # fmt: skip
 EXPRESSIONS = ("2d6+3", "d6", "3d6kh1+2", "1d1000", "2d6+1d4-1", "", "1+1", "d", "99999d6", "\ud800")
@@ -120,6 +138,24 @@ def _option(state: State, step: Step) -> do.Command:
     return do.SetOption(key=option.key if step.c % 9 else step.text, value=values[step.b % len(values)])
 
 
+def _place(state: State, n: int) -> str:
+    return state.zones[n % len(state.zones)].id if n % 9 else "moon"
+
+
+def _track(state: State, n: int) -> str:
+    return state.tracks[n % len(state.tracks)].id if state.tracks and n % 9 else "moon"
+
+
+def _holder(state: State, n: int) -> str:
+    """Mostly somebody who holds."""
+    holding = [id_ for id_, c in state.creatures.items() if c.held]
+    return holding[n % len(holding)] if holding and n % 9 else _someone(state, n)
+
+
+def _helps(state: State, n: int, m: int) -> tuple[str, ...]:
+    return tuple(_someone(state, k) for k in (n, m, n)[: (0, 0, 1, 2, 3)[m % 5]])
+
+
 _KERNEL: dict[str, Callable[[State, Step], do.Command]] = {
     "add": lambda s, x: do.AddCreatures(
         name=NAMES[x.a % len(NAMES)] if x.b % 7 else x.text, count=(1, 1, 1, 2, 3, 1, 4, 1, 0, 51)[x.b % 10],
@@ -141,6 +177,22 @@ _KERNEL: dict[str, Callable[[State, Step], do.Command]] = {
     "next": lambda s, x: do.Next(),
     "turn": lambda s, x: do.GiveTurn(creature=_someone(s, x.a)),
     "order": lambda s, x: do.Reorder(creature=_someone(s, x.a), anchor=_someone(s, x.b), after=x.force),
+    "hold": lambda s, x: do.Hold(creature=_someone(s, x.a), force=x.force),
+    "now": lambda s, x: do.Now(creature=_holder(s, x.a), force=x.force),
+    "pass": lambda s, x: do.Pass(),
+    "zone-add": lambda s, x: do.AddZone(
+        name=ZONE_NAMES[x.a % len(ZONE_NAMES)], after=ZONES[x.b % len(ZONES)], difficult=x.force,
+        out=x.c % 5 == 0, hidden=x.secret,
+    ),
+    "zone-link": lambda s, x: do.LinkZones(zone=_place(s, x.a), other=_place(s, x.b), unlink=x.force),
+    "zone-remove": lambda s, x: do.RemoveZone(zone=_place(s, x.a)),
+    "zone-set": lambda s, x: do.SetZone(
+        zone=_place(s, x.a), name=(None, None, ZONE_NAMES[x.b % len(ZONE_NAMES)])[x.c % 3],
+        difficult=(None, True, True, False)[x.b % 4], out=(None, None, None, True, False)[x.c % 5],
+    ),
+    "track-add": lambda s, x: do.AddTrack(name=ZONE_NAMES[x.a % len(ZONE_NAMES)], size=x.b % 5),
+    "track-step": lambda s, x: do.StepTrack(track=_track(s, x.a), by=x.b % 5 - 2),
+    "track-remove": lambda s, x: do.RemoveTrack(track=_track(s, x.a)),
     "note": lambda s, x: do.Note(text=x.text, secret=x.secret, faces=FACES[x.a % len(FACES)]),
     "dice": lambda s, x: do.RollDice(
         expression=EXPRESSIONS[x.a % len(EXPRESSIONS)], faces=FACES[x.b % len(FACES)],
@@ -153,16 +205,36 @@ _EZD6: dict[str, Callable[[State, Step], do.Command]] = {
     "check": lambda s, x: Check(
         actor=_someone(s, x.a), difficulty=(2, 3, 4, 5, 6, 1, 4, 0)[x.b % 8], boons=(0, 0, 1)[x.c % 3],
         banes=x.a % 2, secret=x.secret, faces=FACES[(x.a + x.b) % len(FACES)],
+        helps=_helps(s, x.b, x.c), force=x.force,
     ),
     "attack": lambda s, x: Attack(
         actor=_someone(s, x.a), target=_other(s, x.a, x.b), boons=(0, 0, 0, 1, 2)[x.c % 5],
         banes=(0, 0, 1)[x.b % 3], force=x.force, secret=x.secret, ranged=x.c % 2 == 0,
         weapon="b" if x.c % 7 == 6 else "", strikes=(None, None, None, 2, None, None, 0)[x.c % 7],
-        faces=FACES[(x.b + x.c) % len(FACES)],
+        faces=FACES[(x.b + x.c) % len(FACES)], helps=_helps(s, x.c, x.b),
     ),
+    "use": lambda s, x: Use(
+        actor=_someone(s, x.a), thing=tuple(THINGS)[x.b % len(THINGS)], force=x.force,
+        target=_someone(s, x.c) if x.c % 3 == 0 else "",
+    ),
+    "work": lambda s, x: Work(
+        actor=_someone(s, x.a), difficulty=(None, 2, 4, 6, 9)[x.b % 5], force=x.force,
+        track=_track(s, x.c) if x.c % 2 else "", boons=x.c % 2, helps=_helps(s, x.c, x.a),
+        faces=FACES[x.a % len(FACES)],
+    ),
+    "cast": lambda s, x: Cast(
+        actor=_someone(s, x.a), art=("spell", "spell", "scroll", "miracle")[x.c % 4], force=x.force,  # type: ignore[arg-type]
+        target=_other(s, x.a, x.b) if x.b % 4 else "", power=(None, 1, 2, 3, 7)[x.b % 5],
+        against=(None, 2, 1, 4)[x.a % 4], harmless=x.secret, faces=FACES[(x.a + x.c) % len(FACES)],
+    ),
+    "rest": lambda s, x: Rest(
+        creatures=tuple(_someone(s, n) for n in (x.a, x.b)[: x.c % 3]), food=x.b % 3 > 0, force=x.force,
+    ),
+    "session": lambda s, x: RefreshSession(creatures=(_someone(s, x.a),) if x.b % 2 else ()),
     "damage": lambda s, x: Damage(
         targets=tuple(_someone(s, n) for n in (x.a, x.b, x.c)[: (1, 1, 2, 3, 1, 2, 0)[x.a % 7]]),
         strikes=(1, 2, 3, 1, 5, 0)[x.c % 6], cause=CAUSES[x.b % len(CAUSES)], raw=x.force,
+        each=x.secret,
         faces=FACES[x.a % len(FACES)],
     ),
     "heal": lambda s, x: Heal(targets=(_someone(s, x.a),), strikes=x.b % 4, force=x.force),
@@ -174,7 +246,10 @@ _TOY: dict[str, Callable[[State, Step], do.Command]] = {
 MAKERS = {"ezd6": {**_KERNEL, **_EZD6}, "toy": {**_KERNEL, **_TOY}}
 #: What makes a fight comes more often; an answer is tried again and again while something is open.
 _OFTEN = {
-    "ezd6": ("add", "add", *["attack"] * 3, *["damage"] * 2, "check", *["choose"] * 6, "next", "action"),
+    "ezd6": (
+        "add", "add", *["attack"] * 3, *["damage"] * 2, "check", "cast", "cast", *["choose"] * 8,
+        *["next"] * 4, "action", "action", "hold", "hold", "now", "now", "move", "move", "work",
+    ),
     "toy": ("add", "flip", "flip", *["choose"] * 4, "next", "action"),
 }  # fmt: skip
 

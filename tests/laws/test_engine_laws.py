@@ -63,11 +63,40 @@ def check(state: State) -> None:
             assert 0 <= c.sheet.strikes <= c.sheet.strikes_max
             assert 0 <= c.sheet.karma <= 99
             assert 0 <= c.sheet.hero_dice <= 9
+            assert min(c.sheet.potions, c.sheet.scrolls) >= 0
+            assert c.sheet.owes_action in (True, False)
+            assert state.time == "action" or not c.held | c.interrupted
         else:
             assert 0 <= c.sheet.hp <= c.sheet.hp_max
+    check_delays(state)
+    check_places(state)
     assert (state.open is None) == (state.opener is None)
     assert state.open is not None or not state.open_secret
     assert (state.open is None) == (not options(state))
+
+
+def check_delays(state: State) -> None:
+    """Nobody both holds and plays; one interruption at a time; whoever has called, holds."""
+    active = state.creatures.get(state.active or "")
+    assert active is None or not active.held | active.interrupted
+    assert sum(c.interrupted for c in state.creatures.values()) <= 1
+    assert len(set(state.called)) == len(state.called)
+    for id_ in state.called:
+        assert id_ in state.order
+        assert state.creatures[id_].held
+        assert state.phase == "foes"
+
+
+def check_places(state: State) -> None:
+    """Links go both ways between zones that exist; tracks stay within their size."""
+    links = {zone.id: zone.links for zone in state.zones}
+    assert len(links) == len(state.zones) >= 1
+    for id_, others in links.items():
+        assert len(set(others)) == len(others)
+        assert id_ not in others
+        assert all(id_ in links[other] for other in others)
+    assert len({track.id for track in state.tracks}) == len(state.tracks)
+    assert all(0 <= track.done <= track.size and track.size >= 1 for track in state.tracks)
 
 
 @pytest.mark.parametrize("rules", RULES)
@@ -170,12 +199,15 @@ def test_every_stop_can_be_left(rules: str) -> None:
 
 @pytest.mark.parametrize("rules", RULES)
 def test_what_is_open_blocks_the_rest(rules: str) -> None:
-    """Only note, set, answers, cancel and raw damage work while a resolution is open."""
+    """Only note, set, answers, cancel and raw damage work while a resolution is open; no second debt."""
 
     @settings(max_examples=40)
     @given(scripts(rules))
     def run(script: list[Step]) -> None:
         for before, record, _ in play(start(rules), script):
+            for c in record.command.helps if hasattr(record.command, "helps") else ():
+                debts = before.creatures[c].sheet.owes_action
+                assert record.command.force or before.time == "narrative" or not debts
             if before.open is not None:
                 raw = getattr(record.command, "raw", False)
                 assert raw or isinstance(record.command, do.Note | do.SetFields | do.Choose | do.Cancel)

@@ -82,7 +82,7 @@ async def test_prompts_show_odds_and_reasons(tmp_path: Path) -> None:
         await type_keys(pilot, "a1")
         text = screen_text(pilot)
         assert "[2] Goblin 1 67%" in text
-        assert "[4] Goblin 3 out of reach" in text
+        assert "[4] Goblin 3 — out of reach" in text
         await type_keys(pilot, "+")
         assert "[2] Goblin 1 89%" in screen_text(pilot)
         await type_keys(pilot, "4")

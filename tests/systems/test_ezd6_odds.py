@@ -16,9 +16,13 @@ from rules.engine import execute
 from rules.events import Rolled
 from rules.record import AnyRecord
 from rules.state import State
+from rules.system import get
+from rules.systems.ezd6.chances import odds
 from rules.systems.ezd6.commands import Attack, Check, Damage
 from rules.systems.ezd6.odds import (
     expected_strikes,
+    hero_odds,
+    karma_curve,
     kept_odds,
     nothing_through_odds,
     save_odds,
@@ -27,7 +31,6 @@ from rules.systems.ezd6.odds import (
 )
 from rules.systems.ezd6.pool import read, succeeds
 from rules.systems.ezd6.resolution import offers
-from rules.systems.ezd6.view import odds
 
 REFERENCE: dict[str, Any] = json.loads(Path(__file__).with_name("odds_reference.json").read_text("utf-8"))
 Keep = Literal["highest", "lowest"]
@@ -274,10 +277,62 @@ def test_published_odds() -> None:
     found = odds(start, Attack(actor="lucia", target="goblin", boons=1))
     assert {key: str(value) for key, value in found.items()} == {
         "success": "8/9", "critical": "11/36", "critical_failure": "1/36", "success_karma": "35/36",
-        "strikes": "19/20", "strikes_through": "19/20",
+        "success_hero": "8/9", "strikes": "19/20", "strikes_through": "19/20", "nothing_through": "1/9",
     }  # fmt: skip
     found = odds(start, Check(actor="lucia", difficulty=4))
     assert {key: str(value) for key, value in found.items()} == {
         "success": "1/2", "critical": "1/6", "critical_failure": "1/6", "success_karma": "2/3",
+        "success_hero": "1/2",
     }  # fmt: skip
     assert odds(start, Damage(targets=("goblin",))) == {}
+
+
+@pytest.mark.parametrize("name", POOLS)
+@pytest.mark.parametrize("mode", ["reroll", "replace"])
+def test_odds_with_a_hero_die(name: str, mode: str) -> None:
+    """R-EZ-06: both readings, against the reference and through the published key."""
+    size, keep, pools_ = POOLS[name]
+    for difficulty, values in REFERENCE["hero"][name].items():
+        expected = Fraction(values[mode == "replace"])
+        assert hero_odds(size, keep, int(difficulty), mode) == expected
+        start = state(hero_dice=1, hero_die=mode)
+        command = Check(actor="lucia", difficulty=int(difficulty), **pools_)
+        assert odds(start, command)["success_hero"] == expected
+
+
+@pytest.mark.parametrize("name", POOLS)
+def test_the_curve_of_karma(name: str) -> None:
+    """R-EZ-07, R-EZ-43: against the reference, and it never falls."""
+    size, keep, _ = POOLS[name]
+    for difficulty in range(1, 7):
+        curve = karma_curve(size, keep, difficulty)
+        table = REFERENCE["success"][name]
+        assert list(curve) == [Fraction(table[str(k)][str(difficulty)]) for k in range(5)]
+        assert list(curve) == sorted(curve)
+
+
+def test_nothing_gets_through() -> None:
+    """R-EZ-27, R-EZ-44: an enemy's attack on armour 5, 28 in 51; a shield helps."""
+    start = state()
+    command = Attack(actor="goblin", target="lucia")
+    assert str(odds(start, command)["nothing_through"]) == "28/51"
+    assert str(odds(start, command)["strikes_through"]) == "7/15"
+    lucia = start.creatures["lucia"]
+    shielded = replace(lucia, sheet=replace(lucia.sheet, shield=True))
+    start = replace(start, creatures={**start.creatures, "lucia": shielded})
+    assert str(odds(start, command)["strikes_through"]) == "7/20"
+
+
+@pytest.mark.parametrize("mode", MODES)
+@pytest.mark.parametrize("name", POOLS)
+def test_the_picture_of_an_attack(name: str, mode: str) -> None:
+    """R-EZ-12, R-EZ-14: 0, 1, 2 and 3 or more strikes, all of it 1."""
+    _, _, pools_ = POOLS[name]
+    start = state(boon_sixes=mode)
+    found = get("ezd6").chances(start, Attack(actor="lucia", target="goblin", **pools_))
+    assert [label for label, _ in found] == ["0", "1", "2", "3+"]
+    assert sum(chance for _, chance in found) == 1
+    if mode == "kept":
+        reference = REFERENCE["strikes"][name]["3"]["P"]
+        assert [str(chance) for _, chance in found[:3]] == [reference[n] for n in ("0", "1", "2")]
+    assert get("ezd6").chances(start, Check(actor="lucia", difficulty=3)) == ()

@@ -14,7 +14,7 @@ VALUES = [(key, value) for key, o in OPTIONS.items() for value in (o.choices or 
 
 
 def test_the_options_and_their_defaults() -> None:
-    """R-EZ-04, R-EZ-06, R-EZ-14, R-EZ-16, R-EZ-24, R-EZ-43, R-EZ-44."""
+    """R-EZ-04, R-EZ-06, R-EZ-14, R-EZ-16, R-EZ-21, R-EZ-24, R-EZ-25, R-EZ-28, R-EZ-41, R-EZ-43 to R-EZ-46."""
     assert {key: (o.default, o.choices) for key, o in OPTIONS.items()} == {
         "boons_and_banes": ("net", ("net", "strict", "single")),
         "boon_sixes": ("kept", ("kept", "chains", "strikes", "both")),
@@ -27,7 +27,15 @@ def test_the_options_and_their_defaults() -> None:
         "karma_for_failure": (1, ()),
         "hero_die_price": (5, ()),
         "enemy_chain": (True, ()),
-        "enemy_attacks": ("gm", ("gm", "defend")),
+        "enemy_attacks": ("gm", ("gm", "defend", "off")),
+        "help_under_bane": ("cancel", ("cancel", "best")),
+        "miraculous_per_strike": (False, ()),
+        "rest_strikes": (1, ()),
+        "potion_strikes": (2, ()),
+        "difficult_terrain": (4, ()),
+        "magic": (True, ()),
+        "spell_saves": ("miraculous", ("armour", "miraculous", "none")),
+        "typical_numbers": (True, ()),
     }
 
 
@@ -93,6 +101,18 @@ def test_an_option_changes_later_rolls_only() -> None:
     table.hero()
     table.do(SetOption(key="karma_start", value=9))
     assert table["lucia"].karma == 3
+
+
+def test_enemies_that_are_not_rolled_for() -> None:
+    """R-EZ-44: the module off; the game master hands out strikes, or forces a roll."""
+    from rules.systems.ezd6.commands import Attack
+
+    table = Table(enemy_attacks="off")
+    table.hero()
+    table.foe()
+    assert table.refused(Attack(actor="goblin", target="lucia")) == "enemy-attacks-off"
+    assert purposes(table.attack("goblin", "lucia", 2, force=True)) == ["attack"]
+    assert purposes(table.attack("lucia", "goblin", 1)) == ["attack"]
 
 
 def test_each_option_names_rules_that_exist() -> None:

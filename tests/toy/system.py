@@ -118,6 +118,18 @@ class Toy:
                 return id_
         return None
 
+    def end(self, state: State) -> tuple[AnyEvent, ...]:
+        return ()
+
+    def hold(self, state: State, creature: AnyCreature, force: bool) -> tuple[AnyEvent, ...]:
+        raise Refused("cannot-hold", who=display_name(state, creature))
+
+    def now(self, state: State, creature: AnyCreature, force: bool) -> tuple[AnyEvent, ...]:
+        raise Refused("not-holding", who=display_name(state, creature))
+
+    def pass_turn(self, state: State, tray: Tray) -> tuple[AnyEvent, ...]:
+        return self.next(state, tray)
+
     def give_turn(self, state: State, creature: AnyCreature) -> tuple[AnyEvent, ...]:
         back: tuple[AnyEvent, ...] = ()
         if creature.acted:
@@ -148,6 +160,10 @@ class Toy:
 
     def odds(self, state: State, command: Command) -> dict[str, Fraction]:
         return {"success": Fraction(1, 2)} if isinstance(command, coin.Flip) else {}
+
+    def chances(self, state: State, command: Command) -> tuple[tuple[str, Fraction], ...]:
+        half = Fraction(1, 2)
+        return (("1", half), ("2", half)) if isinstance(command, coin.Flip) else ()
 
     def odds_line(self, state: State, command: Command, t: Translator) -> Line:
         found = self.odds(state, command)

@@ -8,9 +8,9 @@ from rules.errors import Refused
 from rules.naming import display_name, name_key
 from rules.state import AnyCreature, State
 from rules.system import option
+from rules.systems.ezd6.budget import refuse_to_act
 from rules.systems.ezd6.commands import Attack
-from rules.systems.ezd6.pool import Pool, dice_for
-from rules.systems.ezd6.turns import refuse_to_act
+from rules.systems.ezd6.pool import Keep, Pool, dice_for, shape_for
 
 
 class Strike(NamedTuple):
@@ -60,6 +60,8 @@ def checked_attack(state: State, command: Attack) -> Strike:
     strike = strike_of(state, command)
     if not command.force:
         actor, target = state.creatures[command.actor], state.creatures[command.target]
+        if actor.side == "foe" and option(state, "enemy_attacks") == "off":
+            raise Refused("enemy-attacks-off")
         refuse_to_act(state, actor)
         refuse_target(state, actor, target)
         refuse_reach(state, actor, target, ranged=strike.ranged)
@@ -93,8 +95,10 @@ def attack_pool(state: State, command: Attack) -> Pool:
     actor, target = state.creatures[command.actor], state.creatures[command.target]
     number = actor.sheet.hits_on if actor.sheet.hits_on is not None else target.sheet.to_be_hit
     mode = str(option(state, "boons_and_banes"))
+    helps = len(set(command.helps))
     if option(state, "enemy_attacks") == "defend" and actor.side == "foe" and target.side == "hero":
-        size, keep = dice_for(command.banes, command.boons, mode)
-        return Pool("defence", target.id, max(2, 8 - number), size, keep)
-    size, keep = dice_for(command.boons, command.banes, mode)
-    return Pool("attack", actor.id, number, size, keep)
+        size, keep = dice_for(command.boons, command.banes, mode, helps)
+        turned: Keep = "lowest" if keep == "highest" and size > 1 else "highest"
+        return Pool("defence", target.id, max(2, 8 - number), size, turned)
+    shape = shape_for(command.boons, command.banes, helps, mode, str(option(state, "help_under_bane")))
+    return Pool("attack", actor.id, number, shape.size, shape.keep, extra=shape.extra)

@@ -13,13 +13,14 @@ from rules.evolve import Draft
 from rules.naming import display_name
 from rules.state import AnyCreature, State
 from rules.system import option
+from rules.systems.ezd6 import casting, machine, recovery, working
 from rules.systems.ezd6 import commands as do
-from rules.systems.ezd6 import machine
 from rules.systems.ezd6.attacks import attack_pool, checked_attack
 from rules.systems.ezd6.harm import heal, raw_damage
-from rules.systems.ezd6.pool import Pool, dice_for
+from rules.systems.ezd6.helping import checked_helpers, owe
+from rules.systems.ezd6.magic import Magic
+from rules.systems.ezd6.pool import Pool, shape_for
 from rules.systems.ezd6.resolution import Resolution
-from rules.systems.ezd6.turns import can_act, spend_action
 
 DICE_LIMIT = 9
 HERO_DICE_LIMIT = 9
@@ -36,7 +37,8 @@ def answer(state: State, command: Choose, tray: Tray) -> tuple[AnyEvent, ...]:
     """The events of an answer to the open resolution."""
     draft = Draft(state)
     resolution: Any = state.open
-    machine.answer(draft, resolution, command, tray)
+    take = casting.answer if isinstance(resolution, Magic) else machine.answer
+    take(draft, resolution, command, tray)
     return tuple(draft.events)
 
 
@@ -59,43 +61,51 @@ def _dice_bounds(*counts: int) -> None:
 
 def check_pool(state: State, command: do.Check) -> Pool:
     """The pool of a check (R-EZ-01 to 04)."""
-    size, keep = dice_for(command.boons, command.banes, str(option(state, "boons_and_banes")))
-    return Pool("check", command.actor, command.difficulty, size, keep)
+    shape = shape_for(
+        command.boons,
+        command.banes,
+        len(set(command.helps)),
+        str(option(state, "boons_and_banes")),
+        str(option(state, "help_under_bane")),
+    )
+    return Pool("check", command.actor, command.difficulty, shape.size, shape.keep, extra=shape.extra)
 
 
 def _check(draft: Draft, command: do.Check, tray: Tray) -> None:
-    _creature(draft.state, command.actor)
-    _dice_bounds(command.boons, command.banes)
+    actor = _creature(draft.state, command.actor)
+    _dice_bounds(command.boons, command.banes, len(command.helps))
     if not 1 <= command.difficulty <= 6:
         raise Refused("out-of-range", field="difficulty", value=command.difficulty, low=1, high=6)
+    helps = checked_helpers(draft.state, actor, command.helps, force=command.force)
     draft.emit(
         Happened(
             "ezd6.check",
-            {"who": command.actor, "boons": command.boons, "banes": command.banes, "forced": command.force,
-             "difficulty": command.difficulty},
+            {"who": command.actor, "boons": command.boons, "banes": command.banes, "helps": list(helps),
+             "forced": command.force, "difficulty": command.difficulty},
         )
     )  # fmt: skip
+    owe(draft, helps)
     machine.run(
         draft, Resolution("check", "roll", command.actor, pool=check_pool(draft.state, command)), tray
     )
 
 
 def _attack(draft: Draft, command: do.Attack, tray: Tray) -> None:
-    _dice_bounds(command.boons, command.banes)
+    _dice_bounds(command.boons, command.banes, len(command.helps))
     if command.strikes is not None and not 1 <= command.strikes <= 9:
         raise Refused("out-of-range", field="weapon", value=command.strikes, low=1, high=9)
     strike = checked_attack(draft.state, command)
     actor = draft.state.creatures[command.actor]
-    # A forced attack out of turn takes nobody's turn and costs nothing.
-    if can_act(draft.state, actor):
-        spend_action(draft, actor)
+    helps = checked_helpers(draft.state, actor, command.helps, force=command.force)
+    working.pay(draft, actor, "action")
     draft.emit(
         Happened(
             "ezd6.attack",
             {"who": command.actor, "target": command.target, "weapon": strike.weapon, "ranged": strike.ranged,
-             "boons": command.boons, "banes": command.banes, "forced": command.force},
+             "boons": command.boons, "banes": command.banes, "helps": list(helps), "forced": command.force},
         )
     )  # fmt: skip
+    owe(draft, helps)
     resolution = Resolution(
         "attack",
         "roll",
@@ -106,6 +116,11 @@ def _attack(draft: Draft, command: do.Attack, tray: Tray) -> None:
         damage=strike.damage,
     )
     machine.run(draft, resolution, tray)
+
+
+def _work(draft: Draft, command: do.Work, tray: Tray) -> None:
+    _dice_bounds(command.boons, command.banes, len(command.helps))
+    working.work(draft, command, tray)
 
 
 def _damage(draft: Draft, command: do.Damage, tray: Tray) -> None:
@@ -140,6 +155,7 @@ def _damage(draft: Draft, command: do.Damage, tray: Tray) -> None:
         left=command.strikes,
         cause=command.cause,
         queue=tuple(rest),
+        each=command.each,
     )
     machine.run(draft, resolution, tray)
 
@@ -195,7 +211,12 @@ def patch(state: State, creature: AnyCreature, changes: Mapping[str, Any]) -> tu
 _DECIDERS: dict[type[Command], Callable[[Draft, Any, Tray], None]] = {
     do.Check: _check,
     do.Attack: _attack,
+    do.Use: working.use,
+    do.Work: _work,
+    do.Cast: casting.cast,
     do.Damage: _damage,
     do.Heal: _heal,
+    do.Rest: recovery.rest,
     do.BuyHeroDie: _buy,
+    do.RefreshSession: recovery.refresh_session,
 }

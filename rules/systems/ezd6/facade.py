@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from fractions import Fraction
-from types import MappingProxyType
 from typing import Any
 
 from rules.commands import Choose, Command
@@ -12,8 +11,22 @@ from rules.dice import Tray
 from rules.events import AnyEvent
 from rules.state import AnyCreature, Side, State
 from rules.system import Action, OpenView, SheetView, TurnGroup
-from rules.systems.ezd6 import decide, narration, offering, reference, turns, view
+from rules.systems.ezd6 import (
+    actions,
+    chances,
+    decide,
+    holding,
+    magic_view,
+    narration,
+    offering,
+    reference,
+    terrain,
+    titles,
+    turns,
+    view,
+)
 from rules.systems.ezd6.commands import COMMANDS
+from rules.systems.ezd6.magic import Magic
 from rules.systems.ezd6.options import OPTIONS
 from rules.systems.ezd6.resolution import Resolution
 from rules.systems.ezd6.sheet import FIELDS, Sheet, new_sheet
@@ -27,7 +40,7 @@ class Ezd6:
     id = "ezd6"
     title = "EZD6"
     sheet_type: type = Sheet
-    open_types: tuple[type, ...] = (Resolution,)
+    open_types: tuple[type, ...] = (Resolution, Magic)
     commands = COMMANDS
     fields = FIELDS
     options = OPTIONS
@@ -58,6 +71,18 @@ class Ezd6:
     def next(self, state: State, tray: Tray) -> tuple[AnyEvent, ...]:
         return turns.next_turn(state)
 
+    def end(self, state: State) -> tuple[AnyEvent, ...]:
+        return turns.end(state)
+
+    def hold(self, state: State, creature: AnyCreature, force: bool) -> tuple[AnyEvent, ...]:
+        return holding.hold(state, creature, force)
+
+    def now(self, state: State, creature: AnyCreature, force: bool) -> tuple[AnyEvent, ...]:
+        return holding.now(state, creature, force)
+
+    def pass_turn(self, state: State, tray: Tray) -> tuple[AnyEvent, ...]:
+        return turns.next_turn(state, passing=True)
+
     def give_turn(self, state: State, creature: AnyCreature) -> tuple[AnyEvent, ...]:
         return turns.give_turn(state, creature)
 
@@ -65,20 +90,25 @@ class Ezd6:
         return turns.placed(state, creature_id)
 
     def move(self, state: State, creature: AnyCreature, zone: str, force: bool) -> tuple[AnyEvent, ...]:
-        return turns.move_cost(state, creature, zone, force)
+        return terrain.move(state, creature, zone, force)
 
     def describe_open(self, state: State, t: Translator) -> OpenView:
         resolution: Any = state.open
+        if isinstance(resolution, Magic):
+            return magic_view.describe(state, resolution, t)
         return offering.describe(state, resolution, t)
 
     def actions(self, state: State, creature: AnyCreature, t: Translator) -> tuple[Action, ...]:
-        return view.actions(state, creature, t)
+        return actions.actions(state, creature, t)
 
     def odds(self, state: State, command: Command) -> dict[str, Fraction]:
-        return view.odds(state, command)
+        return chances.odds(state, command)
 
     def odds_line(self, state: State, command: Command, t: Translator) -> Line:
-        return view.odds_line(state, command, t)
+        return chances.odds_line(state, command, t)
+
+    def chances(self, state: State, command: Command) -> tuple[tuple[str, Fraction], ...]:
+        return chances.chances(state, command)
 
     def narrate(self, event: AnyEvent, before: State, after: State, t: Translator) -> Told | None:
         return narration.narrate(event, before, after, t)
@@ -87,7 +117,7 @@ class Ezd6:
         return reference.explain(event, before, after, t)
 
     def title_of(self, command: Command, before: State, t: Translator) -> str:
-        return narration.title_of(command, before, t)
+        return titles.title_of(command, before, t)
 
     def next_label(self, state: State, t: Translator) -> str:
         return view.next_label(state, t)

@@ -7,8 +7,9 @@ from msgspec.structs import replace
 from rules.events import CreaturePatched, Happened, SheetPatched
 from rules.evolve import Draft
 from rules.state import AnyCreature, Fate
-from rules.systems.ezd6.pool import Pool
-from rules.systems.ezd6.resolution import Resolution, has_life_risk, may_spill
+from rules.system import option
+from rules.systems.ezd6.pool import Pool, Purpose
+from rules.systems.ezd6.resolution import Resolution, has_life_risk, may_spill, save_of
 
 
 def hand(draft: Draft, resolution: Resolution) -> Resolution:
@@ -22,17 +23,30 @@ def hand(draft: Draft, resolution: Resolution) -> Resolution:
         return _part_over(draft, resolution)
     if resolution.left <= 0:
         return _part_over(draft, resolution)
-    if resolution.cause == "weapon":
-        if target.sheet.armour is None:
+    save = save_of(draft.state, resolution.cause)
+    if save == "none":
+        return strike_lands(draft, resolution, target)
+    if save == "armour":
+        armour = target.sheet.armour_save
+        if armour is None:
             return strike_lands(draft, resolution, target)
-        pool = Pool("armour", target.id, target.sheet.armour)
-        return replace(resolution, stage="roll", pool=pool)
-    if resolution.left >= target.sheet.strikes and has_life_risk(target):
+        return replace(resolution, stage="roll", pool=Pool("armour", target.id, armour))
+    if _at_once(draft, resolution) >= target.sheet.strikes and has_life_risk(target):
         return _risk_life(resolution, target)
     if target.sheet.miraculous is not None:
-        pool = Pool("miraculous", target.id, target.sheet.miraculous)
-        return replace(resolution, stage="roll", pool=pool)
+        return replace(resolution, stage="roll", pool=_miraculous("miraculous", target))
     return _all_land(draft, resolution, target)
+
+
+def _at_once(draft: Draft, resolution: Resolution) -> int:
+    """How many strikes one miraculous save stands against: all of the event, or one (R-EZ-28)."""
+    each = resolution.each or option(draft.state, "miraculous_per_strike")
+    return min(1, resolution.left) if each else resolution.left
+
+
+def _miraculous(purpose: Purpose, target: AnyCreature) -> Pool:
+    """The pool of a miraculous or life-risk save; the lucky roll it with a boon (R-EZ-46)."""
+    return Pool(purpose, target.id, target.sheet.miraculous, 2 if target.sheet.lucky else 1)
 
 
 def _just_fell(draft: Draft, target: AnyCreature) -> bool:
@@ -67,7 +81,8 @@ def save_result(draft: Draft, resolution: Resolution, pool: Pool) -> Resolution:
     if pool.purpose == "miraculous":
         if not pool.success:
             return _all_land(draft, resolution, target)
-        return replace(resolution, stage="hand", pool=None, left=0)
+        left = resolution.left - _at_once(draft, resolution)
+        return replace(resolution, stage="hand", pool=None, left=left)
     if pool.success:
         draft.emit(SheetPatched(target.id, {"strikes": 1}, "ezd6.life-saved"))
         return replace(resolution, stage="hand", pool=None, left=0)
@@ -83,12 +98,13 @@ def strike_lands(draft: Draft, resolution: Resolution, target: AnyCreature) -> R
 
 
 def _all_land(draft: Draft, resolution: Resolution, target: AnyCreature) -> Resolution:
-    """All strikes of an event that one save stands against."""
-    if resolution.left >= target.sheet.strikes and has_life_risk(target):
+    """All strikes that one save stands against."""
+    strikes = _at_once(draft, resolution)
+    if strikes >= target.sheet.strikes and has_life_risk(target):
         return _risk_life(resolution, target)
-    taken = min(resolution.left, target.sheet.strikes)
+    taken = min(strikes, target.sheet.strikes)
     _wound(draft, target, taken, resolution.left)
-    return replace(resolution, stage="hand", pool=None, left=0)
+    return replace(resolution, stage="hand", pool=None, left=resolution.left - strikes)
 
 
 def _wound(draft: Draft, target: AnyCreature, strikes: int, inflicted: int) -> None:
@@ -104,7 +120,7 @@ def _wound(draft: Draft, target: AnyCreature, strikes: int, inflicted: int) -> N
 def _risk_life(resolution: Resolution, target: AnyCreature) -> Resolution:
     if target.sheet.miraculous is None:
         return replace(resolution, stage="fate", pool=None)
-    return replace(resolution, stage="roll", pool=Pool("life-risk", target.id, target.sheet.miraculous))
+    return replace(resolution, stage="roll", pool=_miraculous("life-risk", target))
 
 
 def take_fate(draft: Draft, resolution: Resolution, fate: Fate) -> Resolution:

@@ -11,6 +11,7 @@ from rules.events import Happened, Outcome, Rolled, SheetPatched
 from rules.evolve import Draft
 from rules.state import AnyCreature
 from rules.system import option
+from rules.systems.ezd6 import terrain
 from rules.systems.ezd6.harm import hand, save_result, take_fate
 from rules.systems.ezd6.pool import Pool, best_die, hero_chance, lift, rerolled
 from rules.systems.ezd6.resolution import (
@@ -21,6 +22,10 @@ from rules.systems.ezd6.resolution import (
     sixes_in,
     spill_targets,
 )
+from rules.tracks import advance
+
+#: What the game master may name as a difficulty when asked for one (R-EZ-01).
+DIFFICULTIES = ("2", "3", "4", "5", "6")
 
 
 def run(draft: Draft, resolution: Resolution, tray: Tray) -> None:
@@ -53,12 +58,14 @@ def run(draft: Draft, resolution: Resolution, tray: Tray) -> None:
 
 def answer(draft: Draft, resolution: Resolution, command: Choose, tray: Tray) -> None:
     """Take an answer to an open resolution and go on; Refused `not-offered` when it is none."""
+    if resolution.stage == "terrain":
+        tray.no_program_first()
     run(draft, _answered(draft, resolution, command), tray)
 
 
 def _answered(draft: Draft, resolution: Resolution, command: Choose) -> Resolution:
     stage, option_word = resolution.stage, command.option
-    if command.value and option_word not in ("karma", "hero", "spill"):
+    if command.value and option_word not in ("karma", "hero", "spill", "difficulty"):
         raise Refused("not-offered", option=f"{option_word} {command.value}")
     if stage == "roll" and option_word == "roll":
         return resolution
@@ -76,6 +83,13 @@ def _answered(draft: Draft, resolution: Resolution, command: Choose) -> Resoluti
             return replace(resolution, stage="done")
         if option_word == "spill":
             return _spill(draft, resolution, command)
+    if stage == "terrain" and option_word in terrain.ANSWERS:
+        return terrain.judged(draft, resolution, option_word)
+    if stage == "ask" and option_word == "difficulty" and resolution.pool is not None:
+        if command.value not in DIFFICULTIES:
+            raise Refused("not-offered", option=f"difficulty {command.value}".strip())
+        pool = replace(resolution.pool, difficulty=int(command.value))
+        return replace(resolution, stage="roll", pool=pool)
     if stage == "fate" and option_word == "unconscious":
         return take_fate(draft, resolution, "unconscious")
     if stage == "fate" and option_word == "dead":
@@ -91,6 +105,8 @@ def _roll(draft: Draft, resolution: Resolution, tray: Tray) -> Resolution | None
     if throw is None:
         return None
     args: dict[str, object] = {"size": pool.size, "keep": pool.keep}
+    if pool.extra:
+        args["extra"] = pool.extra
     if pool.redo is None:
         pool = pool.fallen(throw.faces)
     else:
@@ -179,6 +195,10 @@ def _settle(draft: Draft, resolution: Resolution) -> Resolution:
     if pool.purpose == "check":
         if not pool.success:
             _learn(draft, pool.who)
+        if resolution.kind == "move":
+            return terrain.arrive(draft, resolution, pool.success)
+        if resolution.kind == "work" and pool.success and advance(draft, resolution.track):
+            draft.emit(Happened("ezd6.worked", {"who": pool.who, "track": resolution.track}))
         return replace(resolution, stage="done")
     if pool.purpose == "attack":
         if not pool.success:

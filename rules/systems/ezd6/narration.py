@@ -4,18 +4,22 @@ from __future__ import annotations
 
 from typing import Any
 
-from rules.commands import Command
+from rules import telling
 from rules.events import AnyEvent, CreaturePatched, Happened, Rolled, SheetPatched
 from rules.people import named, named_all
 from rules.state import State
-from rules.systems.ezd6 import commands as do
-from rules.text import Line, Span, Told, Translator, line, phrase, plain
+from rules.systems.ezd6 import narrated_acts, narrated_turns
+from rules.systems.ezd6.resolution import save_of
+from rules.text import Line, Span, Told, Translator, line, phrase
 
 _SEPARATOR = Span(" · ", "muted")
 
 
 def narrate(event: AnyEvent, before: State, after: State, t: Translator) -> Told | None:
     """One event in words, or None when it needs none or is not EZD6's own."""
+    told = narrated_turns.tell(event, before, t) or telling.tell(event, before, after, t)
+    if told is not None:
+        return told
     if isinstance(event, Rolled):
         return _rolled(event, before, t)
     if isinstance(event, Happened):
@@ -62,13 +66,15 @@ def dice_line(event: Rolled) -> Line:
 
 
 def pools_words(args: dict[str, Any], t: Translator, *first: str) -> Line:
-    """What was said about a roll, in brackets: weapon, boons, banes, forced."""
+    """What was said about a roll, in brackets: weapon, boons, banes, helps, forced."""
     words = [word for word in first if word]
-    boons, banes = args.get("boons", 0), args.get("banes", 0)
+    boons, banes, helps = args.get("boons", 0), args.get("banes", 0), len(args.get("helps", ()))
     if boons:
         words.append(t.plural("boon", "{n} boons", boons).replace("{n}", str(boons)))
     if banes:
         words.append(t.plural("bane", "{n} banes", banes).replace("{n}", str(banes)))
+    if helps:
+        words.append(t.plural("help", "{n} helps", helps).replace("{n}", str(helps)))
     if args.get("forced"):
         words.append(t.text("forced"))
     return line(Span(f" ({', '.join(words)})", "muted")) if words else ()
@@ -77,6 +83,8 @@ def pools_words(args: dict[str, Any], t: Translator, *first: str) -> Line:
 def _rolled(event: Rolled, before: State, t: Translator) -> Told | None:
     who = named(before, event.who)
     result = line(*dice_line(event), outcome_span(event.outcome, t))
+    if event.purpose in ("power", "resistance"):
+        return narrated_acts.tell_power(event, before, outcome_span(event.outcome, t), t)
     if "redo" in event.args:
         return Told(phrase(t.text(": {roll}"), {"roll": result}), joined=True)
     if event.purpose in ("check", "attack"):
@@ -102,6 +110,16 @@ def _happened(event: Happened, before: State, t: Translator) -> Told | None:
             phrase(
                 template,
                 {"who": named(before, args["who"]), "difficulty": str(args["difficulty"]),
+                 "how": pools_words(args, t)},
+            )
+        )  # fmt: skip
+    if event.cause == "ezd6.work":
+        track = next((track.name for track in before.tracks if track.id == args["track"]), "")
+        template = t.text("{who} works on {track}{how}") if track else t.text("{who} works{how}")
+        return Told(
+            phrase(
+                template,
+                {"who": named(before, args["who"]), "track": Span(track, "strong"),
                  "how": pools_words(args, t)},
             )
         )  # fmt: skip
@@ -138,7 +156,7 @@ def _happened(event: Happened, before: State, t: Translator) -> Told | None:
     }
     told = simple.get(event.cause)
     if told is None:
-        return None
+        return narrated_acts.tell_happened(event, before, t)
     slots: dict[str, str | Span | Line] = {
         key: named(before, value) for key, value in args.items() if key in ("who", "target")
     }
@@ -152,8 +170,9 @@ def _damage_line(args: dict[str, Any], before: State, t: Translator) -> Line:
     cause = "" if args["cause"] == "weapon" else cause_word(args["cause"], t)
     how = [word for word in (cause, t.text("no save") if args["raw"] else "") if word]
     note = line(Span(f" ({', '.join(how)})", "muted")) if how else ()
-    save = "armour" if args["cause"] == "weapon" else "miraculous"
-    if args["raw"] or all(getattr(target.sheet, save) is None for target in targets):
+    save = save_of(before, args["cause"])
+    field = "armour_save" if save == "armour" else "miraculous"
+    if args["raw"] or save == "none" or all(getattr(target.sheet, field) is None for target in targets):
         return phrase(t.text("Damage{how}"), {"how": note})
     each = t.text("Damage{how} to {who}: {strikes}")
     slots: dict[str, str | Span | Line] = {
@@ -169,7 +188,7 @@ def _hit(args: dict[str, Any], before: State, t: Translator) -> Told | None:
     target, strikes = before.creatures.get(args["target"]), args["strikes"]
     if strikes < 2 or target is None:
         return None
-    if target.sheet.armour is None and (strikes < target.sheet.strikes or target.side == "foe"):
+    if target.sheet.armour_save is None and (strikes < target.sheet.strikes or target.side == "foe"):
         return None
     told = Span(strikes_word(strikes, t), "good")
     return Told(line(_SEPARATOR, told), joined=True, alone=line(told))
@@ -196,6 +215,7 @@ def cause_word(cause: str, t: Translator) -> str:
         "fall": t.text("fall"),
         "poison": t.text("poison"),
         "fire": t.text("fire"),
+        "magic": t.text("magic"),
         "other": t.text("another cause"),
     }
     return words.get(cause, cause)
@@ -236,7 +256,7 @@ def _sheet(event: SheetPatched, before: State, t: Translator) -> Told | None:
     }
     template = simple.get(event.cause, "")
     if not template:
-        return None
+        return narrated_acts.tell_sheet(event, before, strikes_word(args.get("strikes", 0), t), t)
     slots: dict[str, str | Span | Line] = {
         "who": who,
         "amount": Span(f"+{args.get('amount', 0)}", "karma"),
@@ -270,20 +290,3 @@ def _creature(event: CreaturePatched, before: State, t: Translator) -> Told | No
     }
     template = simple.get(event.cause)
     return Told(phrase(template, {"who": who})) if template else None
-
-
-def title_of(command: Command, before: State, t: Translator) -> str:
-    """A short name of a command for undo, or "" when it is not EZD6's own."""
-    if isinstance(command, do.Attack):
-        template, who, target = t.text("{who}, attack on {target}"), command.actor, command.target
-    elif isinstance(command, do.Check):
-        template, who, target = t.text("{who}, check"), command.actor, ""
-    elif isinstance(command, do.Damage | do.Heal):
-        strikes = strikes_word(command.strikes, t)
-        sign = "+" if isinstance(command, do.Heal) else ""
-        return f"{plain(named_all(before, command.targets))}, {sign}{strikes}"
-    elif isinstance(command, do.BuyHeroDie):
-        template, who, target = t.text("{who}, hero die bought"), command.actor, ""
-    else:
-        return ""
-    return plain(phrase(template, {"who": named(before, who), "target": named(before, target)}))

@@ -12,26 +12,47 @@ FACES = range(1, 7)
 
 
 @lru_cache(maxsize=256)
-def kept_odds(size: int, keep: Keep) -> dict[int, Fraction]:
-    """The chance of each kept face of a pool."""
+def kept_odds(size: int, keep: Keep, extra: int = 0) -> dict[int, Fraction]:
+    """The chance of each kept face of a pool; `extra` of the dice are above a bane (R-EZ-21)."""
 
     def at_most(face: int) -> Fraction:
-        return Fraction(face, 6) ** size
+        each = Fraction(face, 6)
+        if keep == "highest":
+            return each**size
+        return (1 - (1 - each) ** (size - extra)) * each**extra
 
-    highest = {face: at_most(face) - at_most(face - 1) for face in FACES}
-    return highest if keep == "highest" else {face: highest[7 - face] for face in FACES}
+    return {face: at_most(face) - at_most(face - 1) for face in FACES}
 
 
-def success_odds(size: int, keep: Keep, difficulty: int, karma: int = 0) -> Fraction:
+def success_odds(size: int, keep: Keep, difficulty: int, karma: int = 0, extra: int = 0) -> Fraction:
     """The chance that a pool succeeds, with up to `karma` spent on it in the best way (R-EZ-07)."""
     return sum(
         (
             chance
-            for face, chance in kept_odds(size, keep).items()
+            for face, chance in kept_odds(size, keep, extra).items()
             if succeeds(face, difficulty) or (face != 1 and difficulty - face <= karma)
         ),
         Fraction(0),
     )
+
+
+def karma_curve(
+    size: int, keep: Keep, difficulty: int, most: int = 4, extra: int = 0
+) -> tuple[Fraction, ...]:
+    """The chance of success with 0 to `most` karma at hand (R-EZ-43)."""
+    return tuple(success_odds(size, keep, difficulty, karma, extra) for karma in range(most + 1))
+
+
+def hero_odds(size: int, keep: Keep, difficulty: int, mode: str = "reroll", extra: int = 0) -> Fraction:
+    """The chance of success with one hero die after a failure, and no karma (R-EZ-06).
+
+    Under a bane one die rolled again helps only where it is the only one that fails.
+    """
+    success = success_odds(size, keep, difficulty, extra=extra)
+    one = success_odds(1, "highest", difficulty)
+    if keep == "lowest" and not extra and mode == "reroll":
+        return success + size * one ** (size - 1) * (1 - one) * one
+    return success + (1 - success) * one
 
 
 def save_odds(value: int | None) -> Fraction:
@@ -39,10 +60,10 @@ def save_odds(value: int | None) -> Fraction:
     return Fraction(0) if value is None else success_odds(1, "highest", value)
 
 
-def sixes_odds(size: int, keep: Keep) -> dict[int, Fraction]:
-    """The chance that a pool keeps a 6 and shows exactly that many 6s."""
+def sixes_odds(size: int, keep: Keep, extra: int = 0) -> dict[int, Fraction]:
+    """The chance that a pool keeps a 6, by how many 6s count: one where a bane keeps the lowest."""
     if keep == "lowest":
-        return {1: Fraction(1, 6**size)}
+        return {1: kept_odds(size, keep, extra)[6]}
     return {n: Fraction(comb(size, n) * 5 ** (size - n), 6**size) for n in range(1, size + 1)}
 
 
@@ -55,18 +76,19 @@ def strikes_odds(
     mode: str = "kept",
     chain: bool = True,
     most: int = 6,
+    extra: int = 0,
 ) -> dict[int, Fraction]:
     """The chance of 0 to `most` strikes of an attack before saves and without karma (R-EZ-10 to 14, 26).
 
     Longer chains go on beyond `most`; the chances given are exact, so they add up to a little under 1.
     """
-    hit = success_odds(size, keep, difficulty)
-    six = kept_odds(size, keep)[6]
+    hit = success_odds(size, keep, difficulty, extra=extra)
+    six = kept_odds(size, keep, extra)[6]
     odds = dict.fromkeys(range(most + 1), Fraction(0))
     odds[0] = 1 - hit
     if damage <= most:
         odds[damage] += hit - six
-    for sixes, chance in sixes_odds(size, keep).items():
+    for sixes, chance in sixes_odds(size, keep, extra).items():
         base = damage + (sixes - 1 if mode in ("strikes", "both") else 0)
         chains = (sixes if mode in ("chains", "both") else 1) if chain else 0
         for more in range(most - base + 1):
@@ -83,16 +105,17 @@ def nothing_through_odds(
     damage: int = 1,
     mode: str = "kept",
     chain: bool = True,
+    extra: int = 0,
 ) -> Fraction:
     """The chance that an attack leaves no strike after one save for each (R-EZ-27, R-EZ-44).
 
     A chain of any length is stopped whole with 5/6 · 1/(1 - s/6), where s is the chance of one save.
     """
     stopped = save_odds(save)
-    hit = success_odds(size, keep, difficulty)
-    six = kept_odds(size, keep)[6]
+    hit = success_odds(size, keep, difficulty, extra=extra)
+    six = kept_odds(size, keep, extra)[6]
     nothing = 1 - hit + (hit - six) * stopped**damage
-    for sixes, chance in sixes_odds(size, keep).items():
+    for sixes, chance in sixes_odds(size, keep, extra).items():
         base = damage + (sixes - 1 if mode in ("strikes", "both") else 0)
         chains = (sixes if mode in ("chains", "both") else 1) if chain else 0
         nothing += chance * stopped**base * (Fraction(5, 6) / (1 - stopped / 6)) ** chains
@@ -107,13 +130,20 @@ def _chain_odds(chains: int, more: int) -> Fraction:
 
 
 def expected_strikes(
-    size: int, keep: Keep, difficulty: int, *, damage: int = 1, mode: str = "kept", chain: bool = True
+    size: int,
+    keep: Keep,
+    difficulty: int,
+    *,
+    damage: int = 1,
+    mode: str = "kept",
+    chain: bool = True,
+    extra: int = 0,
 ) -> Fraction:
     """The expected strikes of an attack before saves and without karma; a chain brings 1/5 on average."""
-    hit = success_odds(size, keep, difficulty)
-    six = kept_odds(size, keep)[6]
+    hit = success_odds(size, keep, difficulty, extra=extra)
+    six = kept_odds(size, keep, extra)[6]
     expected = damage * (hit - six)
-    for sixes, chance in sixes_odds(size, keep).items():
+    for sixes, chance in sixes_odds(size, keep, extra).items():
         base = damage + (sixes - 1 if mode in ("strikes", "both") else 0)
         chains = (sixes if mode in ("chains", "both") else 1) if chain else 0
         expected += chance * (base + Fraction(chains, 5))

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from rules.naming import display_name
-from rules.people import named
+from rules.people import named, zone_named
 from rules.state import GM, State
 from rules.system import OpenView, OptionChoice, option
-from rules.systems.ezd6.machine import outcome
+from rules.systems.ezd6.machine import DIFFICULTIES, outcome
 from rules.systems.ezd6.narration import outcome_span, strikes_word
+from rules.systems.ezd6.odds import success_odds
 from rules.systems.ezd6.pool import Pool, hero_chance, lift
 from rules.systems.ezd6.resolution import Resolution, offers, spill_targets
 from rules.text import Line, Span, Translator, line, phrase
@@ -24,6 +25,10 @@ def describe(state: State, resolution: Resolution, t: Translator) -> OpenView:
         return OpenView(pool.who, _lying(state, pool, t), _offer_choices(state, resolution, pool, t))
     if resolution.stage == "spill":
         return _spill(state, resolution, t)
+    if resolution.stage == "terrain":
+        return _terrain(state, resolution, t)
+    if resolution.stage == "ask" and pool is not None:
+        return _asking(state, pool, t)
     prompt = phrase(t.text("{who} cannot be saved. What happens?"), {"who": named(state, resolution.target)})
     choices = (
         OptionChoice("unconscious", t.text("Unconscious"), "1"),
@@ -84,3 +89,29 @@ def _spill(state: State, resolution: Resolution, t: Translator) -> OpenView:
         creature = state.creatures[target]
         choices.append(OptionChoice(f"spill {target}", display_name(state, creature), str(creature.key)))
     return OpenView(resolution.actor, prompt, tuple(choices))
+
+
+def _terrain(state: State, resolution: Resolution, t: Translator) -> OpenView:
+    """Difficult terrain lets pass, does not, or the dice tell (R-EZ-41)."""
+    prompt = phrase(
+        t.text("{who}, through difficult terrain to {zone}?"),
+        {"who": named(state, resolution.actor), "zone": zone_named(state, resolution.zone, t)},
+    )
+    difficulty = int(option(state, "difficult_terrain"))
+    check = t.text("Check at difficulty {n}").replace("{n}", str(difficulty))
+    choices = (
+        OptionChoice("passable", t.text("It can be passed"), "1"),
+        OptionChoice("blocked", t.text("It stops them"), "2"),
+        OptionChoice("roll", check, "3", success_odds(1, "highest", difficulty)),
+    )
+    return OpenView(GM, prompt, choices)
+
+
+def _asking(state: State, pool: Pool, t: Translator) -> OpenView:
+    """The difficulty of a check that nobody has named yet."""
+    prompt = phrase(t.text("{who}: at what difficulty?"), {"who": named(state, pool.who)})
+    choices = tuple(
+        OptionChoice(f"difficulty {n}", n, n, success_odds(pool.size, pool.keep, int(n), extra=pool.extra))
+        for n in DIFFICULTIES
+    )
+    return OpenView(GM, prompt, choices)

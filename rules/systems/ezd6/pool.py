@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from fractions import Fraction
-from typing import Literal
+from typing import Literal, NamedTuple
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -16,7 +16,8 @@ class Pool(Struct, frozen=True, omit_defaults=True):
     """Dice rolled for one purpose by one creature against a difficulty, and what became of them.
 
     `kept` is 0 before the dice fall. `lifted` is the karma spent on the kept die. `redo` is the index of
-    the die that a hero die is about to roll again.
+    the die that a hero die is about to roll again. `extra` of the dice, the last ones, are help that a bane
+    does not touch: they count against what it keeps (R-EZ-21).
     """
 
     purpose: Purpose
@@ -28,10 +29,11 @@ class Pool(Struct, frozen=True, omit_defaults=True):
     kept: int = 0
     lifted: int = 0
     redo: int | None = None
+    extra: int = 0
 
     def fallen(self, faces: tuple[int, ...]) -> Pool:
         """The pool with these faces, read."""
-        return replace(self, faces=faces, kept=read(faces, self.keep), redo=None)
+        return replace(self, faces=faces, kept=read(faces, self.keep, self.extra), redo=None)
 
     @property
     def success(self) -> bool:
@@ -50,9 +52,33 @@ def dice_for(boons: int, banes: int, mode: str, helps: int = 0) -> tuple[int, Ke
     return 1 + abs(net), "lowest" if net < 0 else "highest"
 
 
-def read(faces: tuple[int, ...], keep: Keep) -> int:
-    """The kept die of a pool (R-EZ-02, R-EZ-03)."""
-    return min(faces) if keep == "lowest" else max(faces)
+class Shape(NamedTuple):
+    """How many dice a pool has, which is kept, and how many of them a bane does not touch."""
+
+    size: int
+    keep: Keep
+    extra: int = 0
+
+
+def shape_for(boons: int, banes: int, helps: int, mode: str, under_bane: str) -> Shape:
+    """The pool of a helped roll (R-EZ-17, R-EZ-20 to 22).
+
+    A help cancels a bane like a boon, or with the reading `best` the better counts of the dice under the
+    bane and the dice of the help: max(min(a, b), c).
+    """
+    if under_bane == "best" and helps:
+        size, keep = dice_for(boons, banes, mode)
+        if keep == "lowest":
+            return Shape(size + helps, keep, helps)
+    return Shape(*dice_for(boons, banes, mode, helps))
+
+
+def read(faces: tuple[int, ...], keep: Keep, extra: int = 0) -> int:
+    """The kept die of a pool (R-EZ-02, R-EZ-03); `extra` dice at the end are above a bane (R-EZ-21)."""
+    if keep == "highest":
+        return max(faces)
+    under = len(faces) - extra
+    return max(min(faces[:under]), *faces[under:]) if extra else min(faces)
 
 
 def succeeds(kept: int, difficulty: int) -> bool:
@@ -83,7 +109,7 @@ def lift(pool: Pool, karma: int) -> Pool:
 def rerolled(pool: Pool, index: int, face: int, mode: str) -> Pool:
     """The pool after a hero die on one of its dice: read again, or replaced whole (R-EZ-06)."""
     if mode == "replace":
-        return replace(pool, faces=(face,), size=1, kept=face, redo=None)
+        return replace(pool, faces=(face,), size=1, extra=0, kept=face, redo=None)
     return pool.fallen((*pool.faces[:index], face, *pool.faces[index + 1 :]))
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from rules.events import AnyEvent, CreaturePatched, Happened, Rolled, SheetPatched
-from rules.people import named
+from rules.people import named, named_all
 from rules.state import State
 from rules.text import Line, Span, Translator, line, phrase
 
@@ -28,14 +28,51 @@ RULES: dict[str, tuple[str, ...]] = {
     "ezd6.unconscious": ("R-EZ-30",),
     "ezd6.dead": ("R-EZ-30",),
     "ezd6.healed": ("R-EZ-25",),
-    "ezd6.action": ("R-EZ-33", "R-EZ-39"),
+    "ezd6.action": ("R-EZ-33", "R-EZ-34", "R-EZ-39"),
+    "ezd6.free-action": ("R-EZ-33", "R-EZ-35"),
+    "help": ("R-EZ-17", "R-EZ-20", "R-EZ-21", "R-EZ-22"),
+    "power": ("R-EZ-45",),
+    "resistance": ("R-EZ-45",),
+    "ezd6.owes": ("R-EZ-17", "R-EZ-18", "R-EZ-20"),
+    "ezd6.debt-paid": ("R-EZ-18",),
+    "ezd6.debt-cleared": ("R-EZ-18",),
+    "holds": ("R-EZ-36", "R-EZ-37"),
+    "hold-lost": ("R-EZ-36",),
+    "interrupted": ("R-EZ-36",),
+    "resumes": ("R-EZ-36",),
+    "ezd6.delayed": ("R-EZ-37",),
+    "ezd6.pass": ("R-EZ-33",),
+    "ezd6.difficult": ("R-EZ-39", "R-EZ-41"),
+    "ezd6.blocked": ("R-EZ-41",),
+    "ezd6.use": ("R-EZ-34", "R-EZ-35"),
+    "ezd6.potion": ("R-EZ-25", "R-EZ-35", "R-EZ-46"),
+    "ezd6.shield": ("R-EZ-34", "R-EZ-46"),
+    "ezd6.work": ("R-EZ-34",),
+    "ezd6.worked": ("R-EZ-34",),
+    "ezd6.rest": ("R-EZ-25",),
+    "ezd6.session": ("R-EZ-43",),
+    "ezd6.refreshed": ("R-EZ-43",),
+    "ezd6.cast": ("R-EZ-34", "R-EZ-45"),
+    "ezd6.magic": ("R-EZ-45",),
+    "ezd6.burn": ("R-EZ-45",),
+    "ezd6.offering": ("R-EZ-45",),
+    "ezd6.scroll": ("R-EZ-45",),
+    "ezd6.miracle": ("R-EZ-45",),
 }
 
 
 def explain(event: AnyEvent, before: State, after: State, t: Translator) -> tuple[Line, ...]:
     """An event taken apart: the pool and how it was read, then the rule ids."""
     if isinstance(event, Rolled):
-        return (*_pool(event, before, t), _rules(event.purpose)) if event.purpose in RULES else ()
+        if event.purpose not in RULES:
+            return ()
+        lines = (*_pool(event, before, t), _rules(event.purpose))
+        if event.args.get("extra"):
+            return (*lines, line(Span("R-EZ-17 R-EZ-21", "rule")))
+        return lines
+    if isinstance(event, Happened) and event.args.get("helps"):
+        helpers = named_all(before, event.args["helps"])
+        return (line(*phrase(t.text("help from {who}"), {"who": helpers}), " ", *_rules("help")),)
     if isinstance(event, Happened | SheetPatched | CreaturePatched) and event.cause in RULES:
         return (line(Span(f"{_label(event, before)} "), *_rules(event.cause)),)
     return ()
@@ -74,6 +111,8 @@ def _pool(event: Rolled, before: State, t: Translator) -> tuple[Line, ...]:
             "source": source,
         },
     )
+    if event.difficulty is None:
+        return dice, phrase(t.text("kept {kept}"), {"kept": Span(str(event.kept), "strong")})
     kept = phrase(
         t.text("kept {kept}, needed {difficulty}"),
         {"kept": Span(str(event.kept), "strong"), "difficulty": Span(str(event.difficulty), "strong")},

@@ -12,12 +12,13 @@ from rules.system import option
 from rules.systems.ezd6.commands import Cause
 from rules.systems.ezd6.pool import Pool, best_die, karma_offers
 
-Kind = Literal["check", "attack", "harm"]
+Kind = Literal["check", "attack", "harm", "move", "work"]
 SAVES = ("armour", "miraculous", "life-risk")
 
 #: `roll`: the pool is due · `offer`: it lies there to be changed or accepted · `hand`: strikes are handed
-#: to the target · `spill`: left-over strikes look for a target · `fate`: the table decides · `done`.
-Stage = Literal["roll", "offer", "hand", "spill", "fate", "done"]
+#: to the target · `spill`: left-over strikes look for a target · `fate` and `terrain`: the table decides ·
+#: `ask`: the game master names the difficulty · `done`.
+Stage = Literal["ask", "terrain", "roll", "offer", "hand", "spill", "fate", "done"]
 
 
 class Resolution(Struct, frozen=True, tag="ezd6", omit_defaults=True):
@@ -25,6 +26,7 @@ class Resolution(Struct, frozen=True, tag="ezd6", omit_defaults=True):
 
     `damage` is the strikes of one hit, `strikes` what the attack has made so far, `left` what is still to
     be handed to `target`, `chains` the confirm chains still to roll, `confirmed` the 6s they brought.
+    `each` asks for a miraculous save per strike. A `move` goes to `zone`, a `work` is done on `track`.
     """
 
     kind: Kind
@@ -40,6 +42,9 @@ class Resolution(Struct, frozen=True, tag="ezd6", omit_defaults=True):
     left: int = 0
     cause: Cause = "weapon"
     queue: tuple[str, ...] = ()
+    each: bool = False
+    zone: str = ""
+    track: str = ""
 
 
 class Offers(Struct, frozen=True):
@@ -87,6 +92,20 @@ def may_spill(state: State, attacker: AnyCreature, resolution: Resolution) -> bo
     if resolution.kind != "attack" or attacker.side != "hero":
         return False
     return resolution.confirmed > 0 or (option(state, "spill") == "weapon" and resolution.damage > 1)
+
+
+def save_of(state: State, cause: Cause) -> Literal["armour", "miraculous", "none"]:
+    """Which save stands against a cause (R-EZ-27, R-EZ-28).
+
+    The document counts armour against blows and not against falls or poison, and says nothing of magic:
+    a spell's strike is no blow, and the target has resisted already, so armour does not help by default.
+    """
+    if cause == "weapon":
+        return "armour"
+    if cause != "magic":
+        return "miraculous"
+    saves = option(state, "spell_saves")
+    return "armour" if saves == "armour" else "none" if saves == "none" else "miraculous"
 
 
 def has_life_risk(creature: AnyCreature) -> bool:

@@ -2,20 +2,21 @@
 
 from __future__ import annotations
 
-from rules.errors import Refused
-from rules.events import AnyEvent, CreaturePatched, Ordered, RoundStarted, SheetPatched, TurnStarted
+from rules.events import (
+    AnyEvent,
+    Called,
+    CreaturePatched,
+    Happened,
+    Ordered,
+    RoundStarted,
+    SheetPatched,
+    TurnStarted,
+)
 from rules.evolve import Draft
-from rules.naming import display_name
 from rules.state import AnyCreature, Phase, State
-from rules.zones import neighbours
+from rules.systems.ezd6.budget import leave_turn, phase_of, refresh, turn_over
 
 _BLOCKS = {"hero": 0, "ally": 0, "foe": 1, "neutral": 2}
-_FRESH = {"action_used": False, "free_used": False, "karma_gained": False}
-
-
-def phase_of(creature: AnyCreature) -> Phase:
-    """The phase in which a creature's side acts; neutrals are moved by the game master with the foes."""
-    return "heroes" if creature.side in ("hero", "ally") else "foes"
 
 
 def placed(state: State, creature_id: str) -> tuple[str, ...]:
@@ -40,26 +41,55 @@ def begin(state: State, surprise: str) -> tuple[AnyEvent, ...]:
     return tuple(draft.events)
 
 
-def refresh(draft: Draft, creature: AnyCreature) -> None:
-    """Give a creature its action, free action and karma chance back."""
-    sheet = creature.sheet
-    if sheet.action_used or sheet.free_used or sheet.karma_gained:
-        draft.emit(SheetPatched(creature.id, dict(_FRESH), "ezd6.fresh-turn"))
-
-
-def waiting(state: State, phase: Phase) -> tuple[str, ...]:
-    """Who has still to act in a phase, in the order of turns."""
+def end(state: State) -> tuple[AnyEvent, ...]:
+    """Out of combat there are no turns, so nobody owes one any more (R-EZ-18)."""
     return tuple(
-        id_
-        for id_ in state.order
-        if not (c := state.creatures[id_]).acted and not c.down and phase_of(c) == phase
+        SheetPatched(creature.id, {"owes_action": False}, "ezd6.debt-cleared")
+        for creature in state.creatures.values()
+        if creature.sheet.owes_action
     )
 
 
+def waiting(state: State, phase: Phase) -> tuple[str, ...]:
+    """Who has still to act in a phase and does not hold, in the order of turns."""
+    return tuple(
+        id_
+        for id_ in state.order
+        if not (c := state.creatures[id_]).acted and not c.down and not c.held and phase_of(c) == phase
+    )
+
+
+def callers(state: State) -> tuple[str, ...]:
+    """Who holds and has called their turn while another interrupts, in the order of the calls."""
+    return tuple(id_ for id_ in state.called if id_ in state.order and _holds(state.creatures[id_]))
+
+
+def _holds(creature: AnyCreature) -> bool:
+    return creature.held and not creature.down and not creature.acted
+
+
+def interrupted(state: State) -> str | None:
+    """Whose turn waits for an interruption to end, if they can still go on (R-EZ-36)."""
+    for id_ in state.order:
+        creature = state.creatures[id_]
+        if creature.interrupted and not creature.acted and not creature.down and id_ != state.active:
+            return id_
+    return None
+
+
 def upcoming(state: State) -> tuple[str | None, Phase, bool]:
-    """What `next` leads to: who (None if nobody can), in which phase, and whether that is a new round."""
+    """What `next` leads to: who (None if nobody can), in which phase, and whether that is a new round.
+
+    Callers come first, then whoever they interrupt.
+    """
     phase: Phase = state.phase or "heroes"
     other: Phase = "foes" if phase == "heroes" else "heroes"
+    called = [id_ for id_ in callers(state) if id_ != state.active]
+    if called:
+        return called[0], phase, False
+    resuming = interrupted(state)
+    if resuming is not None:
+        return resuming, phase, False
     here = [id_ for id_ in waiting(state, phase) if id_ != state.active]
     if here:
         if state.active in state.order:
@@ -78,23 +108,57 @@ def upcoming(state: State) -> tuple[str | None, Phase, bool]:
     return None, "heroes", True
 
 
-def next_turn(state: State) -> tuple[AnyEvent, ...]:
+def next_turn(state: State, *, passing: bool = False) -> tuple[AnyEvent, ...]:
     """End the active turn; the next un-acted of this phase, then the other phase, then a new round."""
     draft = Draft(state)
-    who, phase, new_round = upcoming(state)
-    _end_turn(draft)
+    if passing and state.active is not None:
+        draft.emit(Happened("ezd6.pass", {"who": state.active}))
+    leads_to = upcoming(state)
+    if state.active is not None:
+        turn_over(draft, state.active)
+    go_on(draft, *leads_to)
+    return tuple(draft.events)
+
+
+def go_on(draft: Draft, who: str | None, phase: Phase, new_round: bool) -> None:
+    """Start the turn that comes next."""
+    state = draft.state
+    for id_ in state.order:
+        # An interrupted foe that has fallen has no turn to go back to.
+        if state.creatures[id_].interrupted and state.creatures[id_].down:
+            turn_over(draft, id_)
+    if new_round or (state.phase == "foes" and phase != "foes"):
+        _lose_delays(draft)
     if new_round:
         draft.emit(RoundStarted(state.round + 1))
         for id_ in state.order:
             refresh(draft, draft.state.creatures[id_])
-    draft.emit(TurnStarted(who, phase))
-    return tuple(draft.events)
+    creature = draft.state.creatures.get(who or "")
+    if creature is not None and creature.held:
+        take_delayed(draft, creature, "called")
+    elif creature is not None and creature.interrupted:
+        draft.emit(CreaturePatched(creature.id, {"interrupted": False}, "resumes"))
+        draft.emit(TurnStarted(who, phase, "resumes"))
+    else:
+        draft.emit(TurnStarted(who, phase))
 
 
-def _end_turn(draft: Draft) -> None:
-    active = draft.state.active
-    if active is not None and not draft.state.creatures[active].acted:
-        draft.emit(CreaturePatched(active, {"acted": True}, "turn-over"))
+def _lose_delays(draft: Draft) -> None:
+    """A delay that was not used by the end of the foes' block is lost, and the turn with it (R-EZ-36)."""
+    for id_ in draft.state.order:
+        if draft.state.creatures[id_].held:
+            turn_over(draft, id_, "hold-lost")
+    if draft.state.called:
+        draft.emit(Called(()))
+
+
+def take_delayed(draft: Draft, creature: AnyCreature, cause: str) -> None:
+    """Start a delayed turn: no Dash, no free action (R-EZ-37)."""
+    draft.emit(CreaturePatched(creature.id, {"held": False}, "hold-used"))
+    draft.emit(SheetPatched(creature.id, {"delayed": True}, "ezd6.delayed"))
+    if creature.id in draft.state.called:
+        draft.emit(Called(tuple(id_ for id_ in draft.state.called if id_ != creature.id)))
+    draft.emit(TurnStarted(creature.id, draft.state.phase, cause))
 
 
 def _start_phase(draft: Draft, phase: Phase) -> None:
@@ -113,74 +177,11 @@ def give_turn(state: State, creature: AnyCreature) -> tuple[AnyEvent, ...]:
     draft = Draft(state)
     if state.active is not None and state.active != creature.id:
         leave_turn(draft)
-    if creature.acted:
-        draft.emit(CreaturePatched(creature.id, {"acted": False}, "turn-given"))
+    changes = {field: False for field in ("acted", "held", "interrupted") if getattr(creature, field)}
+    if changes:
+        draft.emit(CreaturePatched(creature.id, changes, "turn-given"))
+    if creature.id in state.called:
+        draft.emit(Called(tuple(id_ for id_ in state.called if id_ != creature.id)))
     refresh(draft, creature)
     draft.emit(TurnStarted(creature.id, state.phase, "by-hand"))
-    return tuple(draft.events)
-
-
-def leave_turn(draft: Draft) -> None:
-    """Whoever was active keeps their turn, unless their action is spent."""
-    active = draft.state.active
-    if active is None or active not in draft.state.creatures:
-        return
-    creature = draft.state.creatures[active]
-    if creature.sheet.action_used and not creature.acted:
-        draft.emit(CreaturePatched(active, {"acted": True}, "turn-over"))
-
-
-def refuse_to_act(state: State, actor: AnyCreature) -> None:
-    """Refused when a creature cannot spend an action now: down, out of combat, not its turn, spent."""
-    name = display_name(state, actor)
-    if actor.down:
-        raise Refused("is-down", who=name)
-    if state.zone(actor.zone).out:
-        raise Refused("out-of-combat", who=name)
-    if state.time != "action":
-        return
-    if actor.id != state.active:
-        if actor.acted:
-            raise Refused("already-acted", who=name)
-        if state.phase != "heroes" or phase_of(actor) != "heroes":
-            raise Refused("not-your-turn", who=name)
-    if actor.sheet.action_used:
-        raise Refused("action-spent", who=name)
-
-
-def can_act(state: State, actor: AnyCreature) -> bool:
-    """Whether a creature may spend an action now."""
-    try:
-        refuse_to_act(state, actor)
-    except Refused:
-        return False
-    return True
-
-
-def spend_action(draft: Draft, actor: AnyCreature) -> None:
-    """Take the turn over if need be, and spend its action; outside action time nothing is spent."""
-    if draft.state.time != "action":
-        return
-    if actor.id != draft.state.active and actor.id in draft.state.order and not actor.acted:
-        leave_turn(draft)
-        draft.emit(TurnStarted(actor.id, draft.state.phase, "takes-over"))
-    if not actor.sheet.action_used:
-        draft.emit(SheetPatched(actor.id, {"action_used": True}, "ezd6.action"))
-
-
-def move_cost(state: State, creature: AnyCreature, zone: str, force: bool) -> tuple[AnyEvent, ...]:
-    """A change of zone is a Dash: one link, and the action (R-EZ-39); free by force or in narrative time."""
-    if force or state.time != "action":
-        return ()
-    if zone not in neighbours(state, creature.zone):
-        raise Refused("not-linked", who=display_name(state, creature), zone=zone, **{"from": creature.zone})
-    draft = Draft(state)
-    if state.zone(creature.zone).out:
-        # Whoever comes in from outside has no turn to spend it from: it costs this round's action.
-        if creature.down:
-            raise Refused("is-down", who=display_name(state, creature))
-        draft.emit(SheetPatched(creature.id, {"action_used": True}, "ezd6.action"))
-        return tuple(draft.events)
-    refuse_to_act(state, creature)
-    spend_action(draft, creature)
     return tuple(draft.events)

@@ -7,11 +7,26 @@ from typing import Any
 
 from rules.commands import Command
 from rules.system import Keyword, Slot, Verb
-from rules.systems.ezd6.commands import CAUSES, Attack, BuyHeroDie, Check, Damage, Heal
+from rules.systems.ezd6.commands import (
+    CAUSES,
+    THINGS,
+    Attack,
+    BuyHeroDie,
+    Cast,
+    Check,
+    Damage,
+    Heal,
+    RefreshSession,
+    Rest,
+    Use,
+    Work,
+)
 from rules.text import N_
 
 _ACTOR = Slot("actor", "creature", optional=True, label=N_("Who"))
 _DICE = ("boon", "bane")
+_HELP = Keyword("help", "creatures")
+_ARTS = ("spell", "scroll", "miracle")
 
 
 def _check(args: Mapping[str, Any]) -> Command:
@@ -20,6 +35,7 @@ def _check(args: Mapping[str, Any]) -> Command:
         difficulty=args["difficulty"],
         boons=args.get("boon", 0),
         banes=args.get("bane", 0),
+        helps=tuple(args.get("help", ())),
     )
 
 
@@ -32,7 +48,35 @@ def _attack(args: Mapping[str, Any]) -> Command:
         weapon=args.get("with", ""),
         ranged=bool(args.get("ranged")),
         strikes=args.get("weapon"),
+        helps=tuple(args.get("help", ())),
     )
+
+
+def _use(args: Mapping[str, Any]) -> Command:
+    what, actor, target = args["what"], args["actor"], args.get("target", "")
+    if what in _ARTS:
+        names = ("urgency", "aloofness") if what == "miracle" else ("power", "resist")
+        power, against = (args.get(name) for name in names)
+        harmless = bool(args.get("harmless"))
+        return Cast(actor=actor, art=what, target=target, power=power, against=against, harmless=harmless)
+    if what == "disarm":
+        return Work(
+            actor=actor,
+            difficulty=args.get("difficulty"),
+            track=args.get("track", ""),
+            boons=args.get("boon", 0),
+            banes=args.get("bane", 0),
+            helps=tuple(args.get("help", ())),
+        )
+    return Use(actor=actor, thing=what, target=target)
+
+
+def _rest(args: Mapping[str, Any]) -> Command:
+    return Rest(creatures=tuple(args.get("targets", ())), food=not args.get("no-food"))
+
+
+def _session(args: Mapping[str, Any]) -> Command:
+    return RefreshSession(creatures=tuple(args.get("targets", ())))
 
 
 def _damage(args: Mapping[str, Any]) -> Command:
@@ -41,6 +85,7 @@ def _damage(args: Mapping[str, Any]) -> Command:
         strikes=args.get("amount", 1),
         cause=args.get("cause", "weapon"),
         raw=bool(args.get("raw")),
+        each=bool(args.get("each")),
     )
 
 
@@ -53,16 +98,18 @@ def _buy(args: Mapping[str, Any]) -> Command:
 
 
 _TARGETS = Slot("targets", "creatures", label=N_("Whom"))
+_ANYBODY = Slot("targets", "creatures", optional=True, label=N_("Whom"))
 _AMOUNT = Slot("amount", "number", optional=True, low=1, high=99, label=N_("Strikes"))
 
 VERBS: tuple[Verb, ...] = (
     Verb(
         "roll",
-        (_ACTOR, Slot("difficulty", "number", low=1, high=6, label=N_("Difficulty"))),
+        (_ACTOR, Slot("difficulty", "number", low=1, high=6, label=N_("Difficulty"), offered=2)),
         _check,
         N_("Roll a check against a difficulty"),
         label=N_("check"),
         counters=_DICE,
+        keywords=(_HELP,),
         example=N_("roll Lucía 4 boon"),
     ),
     Verb(
@@ -73,8 +120,31 @@ VERBS: tuple[Verb, ...] = (
         label=N_("attack"),
         counters=_DICE,
         flags=("ranged",),
-        keywords=(Keyword("with", "text"), Keyword("weapon", "number", low=1, high=9)),
+        keywords=(Keyword("with", "text"), Keyword("weapon", "number", low=1, high=9), _HELP),
         example=N_("attack Lucía goblin 1 boon"),
+    ),
+    Verb(
+        "use",
+        (
+            _ACTOR,
+            Slot("what", "choice", choices=(*THINGS, "disarm", *_ARTS), label=N_("What")),
+            Slot("target", "creature", optional=True, label=N_("Target")),
+        ),
+        _use,
+        N_("Do something else: talk, potions, gear, traps, spells"),
+        label=N_("use"),
+        counters=_DICE,
+        flags=("harmless",),
+        keywords=(
+            Keyword("power", "number", low=1, high=3),
+            Keyword("resist", "number", low=1, high=4),
+            Keyword("urgency", "number", low=1, high=3),
+            Keyword("aloofness", "number", low=2, high=6),
+            Keyword("difficulty", "number", low=1, high=6),
+            Keyword("track", "track"),
+            _HELP,
+        ),
+        example=N_("use Lucía spell on goblin 1 power=2 resist=1"),
     ),
     Verb(
         "damage",
@@ -82,7 +152,7 @@ VERBS: tuple[Verb, ...] = (
         _damage,
         N_("Hand out strikes, with the saves that the rules give"),
         label=N_("strikes"),
-        flags=("raw",),
+        flags=("raw", "each"),
         keywords=(Keyword("cause", "choice", choices=CAUSES),),
         example=N_("damage goblin 1, goblin 2 1"),
     ),
@@ -93,6 +163,23 @@ VERBS: tuple[Verb, ...] = (
         N_("Give strikes back"),
         label=N_("strikes back"),
         example=N_("heal Lucía 2"),
+    ),
+    Verb(
+        "rest",
+        (_ANYBODY,),
+        _rest,
+        N_("A night: a strike back for whoever has eaten"),
+        label=N_("rest"),
+        flags=("no-food",),
+        example=N_("rest Lucía no-food"),
+    ),
+    Verb(
+        "session",
+        (_ANYBODY,),
+        _session,
+        N_("A new session: karma and hero dice as at the start"),
+        label=N_("session"),
+        example=N_("session"),
     ),
     Verb(
         "buy",

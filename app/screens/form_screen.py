@@ -1,0 +1,196 @@
+"""What the forms over the table share: rows, a hint, a refusal, keys; and how a command is sent up."""
+
+from __future__ import annotations
+
+from typing import TypeVar
+
+from textual import events
+from textual.app import ComposeResult
+from textual.containers import Vertical
+from textual.content import Content
+from textual.screen import ModalScreen
+from textual.widgets import Static
+
+from app.console.messages import message as refusal
+from app.creation import refusal_of
+from app.messages import CommandIssued
+from app.screens.table import TableScreen
+from app.widgets.form_rows import Drawn, FormRows, key_line
+from app.widgets.spans import cut, shown, to_content, wrap
+from rules.commands import Command
+from rules.errors import Refused
+from rules.state import State
+from rules.text import Line, Span, Translator
+
+ResultT = TypeVar("ResultT")
+
+#: Rows of the terminal from which a form has empty lines in it.
+AIRY = 34
+
+
+class FormScreen(ModalScreen[ResultT]):
+    """A form over the table; it reads the table's state and sends commands up.
+
+    All keys come to `press` in the order in which they were typed, so a burst is never misread.
+    """
+
+    AUTO_FOCUS = "#form-rows"
+    CSS_PATH = "../styles/creator.tcss"
+
+    def __init__(self, table: TableScreen) -> None:
+        super().__init__()
+        self._table = table
+        self._problem = ""
+        self._told: Line = ()
+
+    # --- for the forms ---
+
+    async def press(self, key: str, character: str | None) -> None:
+        """Take one key."""
+        raise NotImplementedError
+
+    def paste(self, text: str) -> None:
+        """Take a pasted text, in one line."""
+        raise NotImplementedError
+
+    def drawing(self, width: int) -> tuple[list[Drawn], tuple[int, int]]:
+        """The lines of the form at a width, and which of them have to be in sight."""
+        raise NotImplementedError
+
+    def pinned(self, width: int) -> list[Drawn]:
+        """Lines that are always in sight, under those that scroll."""
+        return []
+
+    def title_line(self) -> Line:
+        """The title."""
+        raise NotImplementedError
+
+    def hint_line(self) -> Line:
+        """What the field under the cursor is for."""
+        raise NotImplementedError
+
+    def keys(self) -> list[tuple[str, str]]:
+        """The keys to name at the foot."""
+        raise NotImplementedError
+
+    def undo_here(self) -> bool:
+        """Take back something of the form; False when Ctrl+Z is to undo a step of the game instead."""
+        raise NotImplementedError
+
+    # --- what they share ---
+
+    @property
+    def state(self) -> State:
+        """The game as it stands."""
+        return self._table.state
+
+    @property
+    def words(self) -> Translator:
+        """The language of the table."""
+        return self._table.words
+
+    @property
+    def airy(self) -> bool:
+        """Whether there is room for empty lines."""
+        return self.app.size.height >= AIRY
+
+    def compose(self) -> ComposeResult:
+        with Vertical(id="form-box"):
+            yield FormRows(id="form-rows")
+            yield FormRows(id="form-pinned", can_focus=False)
+            yield Static(id="form-hint")
+            yield Static(id="form-problem")
+            yield Static(id="form-keys")
+
+    def on_mount(self) -> None:
+        """Follow the table: its state, its language, the theme."""
+        for part in self.query(FormRows):
+            part.glyphs = self._table.glyphs
+        self.set_class(self._table.glyphs == "ascii", "-ascii")
+        self.watch(self._table, "timeline", self.table_changed, init=False)
+        self.watch(self._table, "translator", self.table_changed, init=False)
+        self.app.theme_changed_signal.subscribe(self, lambda _: self.show())
+        self.show()
+
+    def on_resize(self, event: events.Resize) -> None:
+        """Draw for another size."""
+        self.set_class(event.size.height < AIRY, "-small")
+        self.set_class(event.size.width < 100, "-slim")
+        self.call_after_refresh(self.show)
+
+    def table_changed(self) -> None:
+        """Show what has changed beneath."""
+        self.show()
+
+    def show(self) -> None:
+        """Draw everything."""
+        if not self.is_mounted:
+            return
+        form, pinned = self.query_one("#form-rows", FormRows), self.query_one("#form-pinned", FormRows)
+        theme, glyphs, width = self.app.theme, self._table.glyphs, form.scrollable_content_region.width
+        box = self.query_one("#form-box")
+        title = cut(shown(self.title_line()), max(8, box.outer_size.width - 8))
+        box.border_title = to_content(title, theme, glyphs)
+        notice: Line = (Span(self._problem, "harm"),) if self._problem else self._told
+        feet = 0
+        for place, line in (("hint", self.hint_line()), ("problem", notice), ("keys", self.keys_line())):
+            wrapped = wrap(shown(line), max(10, width))[:2]
+            content = Content("\n").join(to_content(one, theme, glyphs) for one in wrapped)
+            foot = self.query_one(f"#form-{place}", Static)
+            foot.update(content)
+            feet += len(wrapped) if foot.display else 0
+        below = self.pinned(width)
+        pinned.display = bool(below)
+        pinned.show(below, (0, 0))
+        feet += len(below)
+        # The rows scroll, so that what stands below them is always in sight.
+        room = self.app.size.height - feet - box.gutter.height - (3 if self.airy else 0)
+        form.styles.max_height = max(3, room)
+        form.show(*self.drawing(width))
+
+    def keys_line(self) -> Line:
+        """The keys at the foot."""
+        return key_line(self.keys())
+
+    async def on_key(self, event: events.Key) -> None:
+        """Every key, one after another."""
+        event.stop()
+        event.prevent_default()
+        await self.press(event.key, event.character)
+
+    def on_paste(self, event: events.Paste) -> None:
+        """A paste goes where the cursor is."""
+        event.stop()
+        self.paste(" ".join(event.text.split()))
+
+    # --- what happened ---
+
+    def show_problem(self, text: str) -> None:
+        """Say in one sentence why something did not happen; what was written stays."""
+        self._problem = text
+        self.show()
+
+    def refuse(self, refused: Refused) -> None:
+        """Say why the rules say no."""
+        self.show_problem(refusal(refused, self.state, self.words))
+
+    def tell(self, line: Line) -> None:
+        """Say what happened, until the next key."""
+        self._told = line
+        self.show()
+
+    def quieten(self) -> None:
+        """Take back the last sentence."""
+        self._problem, self._told = "", ()
+
+    async def issue(self, command: Command) -> bool:
+        """Send a command up and wait until it has been run; whether it was."""
+        before = self.state
+        refused = refusal_of(before, command)
+        if refused is not None:
+            self.refuse(refused)
+            return False
+        message = CommandIssued(command)
+        self.app.post_message(message)
+        await message.settled.wait()
+        return self.state is not before

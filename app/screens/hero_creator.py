@@ -1,0 +1,293 @@
+"""The creator of heroes: an archetype by its number, a name, and Enter; or field by field."""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+from textual import on
+
+from app.console.messages import message as refusal
+from app.creation import (
+    Draft,
+    creation_form,
+    hero_of,
+    new_draft,
+    picks,
+    stepped_pick,
+    summary,
+    to_command,
+    typed_digit,
+    with_value,
+)
+from app.screens.form_screen import FormScreen
+from app.screens.hero_roster import column_width, draw_name, draw_picked, draw_roster
+from app.screens.table import TableScreen
+from app.sheet_form import Form, Pressed, commit, moved_to, press, with_values
+from app.text import clean_name
+from app.widgets import line_edit
+from app.widgets.form_rows import Drawn, FormRows, draw_form, hint_of, keys_of
+from app.widgets.spans import cut, shown
+from rules.errors import Refused
+from rules.text import Line, Span, phrase
+
+_UNDO_LIMIT = 200
+#: Rows of the terminal from which the first page says what the hero would be.
+_ROOMY = 22
+
+
+class HeroCreator(FormScreen[str | None]):
+    """Makes one hero with one command; the result is the new creature's id, or None."""
+
+    def __init__(self, table: TableScreen) -> None:
+        super().__init__(table)
+        self._draft = new_draft(self.state)
+        self._drafts: list[Draft] = []  # what Ctrl+Z goes back to
+        self._form: Form | None = None
+        self._at_end = False  # the cursor is on the last line, which creates the hero
+        self._leaving = False  # Escape was pressed once, with work to lose
+
+    # --- keys ---
+
+    async def press(self, key: str, character: str | None) -> None:
+        """Take one key: on the first page digits pick and letters write the name."""
+        self.quieten()
+        leaving, self._leaving = self._leaving, False
+        before = self._draft
+        if key == "ctrl+s":
+            await self._create()
+        elif self._form is not None:
+            await self._press_sheet(self._form, key, character)
+        elif key == "escape":
+            self._leave(sure=leaving)
+        else:
+            await self._press_who(key, character)
+        self._remember(before)
+        self.show()
+
+    def paste(self, text: str) -> None:
+        """Write a pasted text where the cursor is."""
+        self.quieten()
+        before = self._draft
+        if self._form is None:
+            self._draft = replace(self._draft, name=line_edit.insert(self._draft.name, text), digits="")
+        elif self._form.edit is not None:
+            self._form = replace(self._form, edit=line_edit.insert(self._form.edit, text))
+        self._remember(before)
+        self.show()
+
+    async def _press_who(self, key: str, character: str | None) -> None:
+        draft, count = self._draft, self._count
+        writing = bool(draft.name.text)
+        steps = {"up": -1, "down": 1} | ({} if writing else {"left": -self._half, "right": self._half})
+        if key == "enter":
+            await self._create()
+        elif key == "tab":
+            self._open_sheet()
+        elif key in steps:
+            self._draft = stepped_pick(draft, steps[key], count)
+        elif not writing and character is not None and character in "0123456789":
+            self._draft = typed_digit(draft, character, count)
+        else:
+            name = line_edit.press(draft.name, key, character)
+            if name is not None:
+                self._draft = replace(draft, name=name, digits="")
+
+    async def _press_sheet(self, form: Form, key: str, character: str | None) -> None:
+        if self._at_end:
+            self._at_end = key in ("down", "tab", "enter")
+            if key == "enter":
+                await self._create()
+            if key != "escape":
+                return
+        pressed = press(form, key, character)
+        if not pressed.handled and key == "escape":
+            self._form = None
+            return
+        taken = self._take(form, pressed)
+        down = key == "down" and form.edit is None and pressed.form == form
+        if taken and (pressed.leaving > 0 or down):
+            self._at_end = True
+        elif taken and pressed.leaving < 0:
+            self._form = None
+
+    # --- the draft ---
+
+    def undo_here(self) -> bool:
+        """Take back the last thing done to the hero; behind the form nothing is ever undone."""
+        self.quieten()
+        if self._form is not None and self._form.edit is not None:
+            self._form = replace(self._form, edit=None)
+        elif self._drafts:
+            self._draft = replace(self._drafts.pop(), digits="")
+            self._refill()
+        self.show()
+        return True
+
+    def _remember(self, before: Draft) -> None:
+        if (before.picked, before.name.text, before.values) != (
+            self._draft.picked,
+            self._draft.name.text,
+            self._draft.values,
+        ):
+            self._drafts = [*self._drafts[-_UNDO_LIMIT:], before]
+
+    def _refill(self) -> None:
+        """Read the fields again from the draft; one that cannot be any more is left for the first page."""
+        if self._form is None:
+            return
+        try:
+            fresh = creation_form(self._draft, self.state, self.words)
+        except Refused:
+            self._form = None
+        else:
+            self._form = with_values(self._form, fresh.sections, fresh.values)
+
+    @property
+    def _count(self) -> int:
+        return len(picks(self.state, self.words)) - 1
+
+    @property
+    def _half(self) -> int:
+        return (self._count + 1) // 2
+
+    def _open_sheet(self) -> None:
+        """Go on to the fields, or say why the archetype cannot be."""
+        try:
+            self._form = creation_form(self._draft, self.state, self.words)
+        except Refused as refused:
+            self.refuse(refused)
+        self._at_end = False
+
+    def _take(self, before: Form, pressed: Pressed) -> bool:
+        """Change the draft; what the rules refuse is said, and what was written stays as it is."""
+        if pressed.refused is not None:
+            self.refuse(pressed.refused)
+            return False
+        self._form = pressed.form
+        if pressed.change is None:
+            return True
+        draft = with_value(self._draft, *pressed.change)
+        try:
+            fresh = creation_form(draft, self.state, self.words)
+        except Refused as refused:
+            self._form = before
+            self.refuse(refused)
+            return False
+        self._draft = draft
+        self._form = with_values(pressed.form, fresh.sections, fresh.values)
+        return True
+
+    async def _create(self) -> None:
+        """Bring the hero to the table, or say why not; what was written stays."""
+        if self._form is not None and not self._take(self._form, commit(self._form)):
+            return
+        if not clean_name(self._draft.name.text):
+            self.show_problem(self.words.text("A hero needs a name."))
+            return
+        before = self.state
+        try:
+            command = to_command(self._draft, before)
+        except Refused as refused:
+            self.refuse(refused)
+            return
+        if await self.issue(command):
+            self.dismiss(next(id_ for id_ in self.state.creatures if id_ not in before.creatures))
+
+    def _leave(self, *, sure: bool) -> None:
+        """Close; with something to lose only at the second time."""
+        if sure or not (self._draft.values or self._draft.name.text):
+            self.dismiss(None)
+            return
+        self._leaving = True
+        self.tell((Span(self.words.text("Esc again throws this hero away."), "muted"),))
+
+    # --- the mouse, and the table beneath ---
+
+    @on(FormRows.Clicked)
+    async def _click(self, message: FormRows.Clicked) -> None:
+        message.stop()
+        click = message.click
+        if self._form is None:
+            width = self.query_one("#form-rows").size.width
+            wide = message.column >= column_width(width)
+            keys = click.split()
+            if keys:
+                self._draft = replace(self._draft, picked=keys[min(len(keys) - 1, int(wide))], digits="")
+        elif click == "end":
+            self._at_end = True
+            await self._create()
+        elif click and self._take(self._form, commit(self._form)):
+            self._at_end = False
+            self._form = moved_to(self._form, int(click))
+        self.show()
+
+    def table_changed(self) -> None:
+        """Read the draft again, in another language or after an undo."""
+        self._refill()
+        self.show()
+
+    # --- drawing ---
+
+    def title_line(self) -> Line:
+        """New hero, and who."""
+        t, name = self.words, clean_name(self._draft.name.text)
+        title = Span(t.text("New hero"), "strong")
+        return (title, Span(" · ", "muted"), Span(name, "hero")) if name else (title,)
+
+    def drawing(self, width: int) -> tuple[list[Drawn], tuple[int, int]]:
+        """The page that is open."""
+        self.set_class(self._form is not None, "-sheet")
+        if self._form is None:
+            return draw_roster(self._draft, picks(self.state, self.words), width, airy=self.airy)
+        drawn, places = draw_form(self._form, width, self.words, airy=self.airy, lit=not self._at_end)
+        if self.airy:
+            drawn.append(Drawn(()))
+        drawn.append(self._end_row(width))
+        here = len(drawn) - 1 if self._at_end else places[self._form.cursor]
+        return drawn, (max(0, here - 1), here)
+
+    def _end_row(self, width: int) -> Drawn:
+        t, name = self.words, clean_name(self._draft.name.text)
+        label = (
+            phrase(t.text("Create {name}"), {"name": Span(name, "hero")})
+            if name
+            else (Span(t.text("Create")),)
+        )
+        start = Span("▌ " if self._at_end else "  ", "accent")
+        line = cut(shown((start, Span("Ctrl+S", "key"), Span("  "), *label)), width)
+        return Drawn(line, (0, width) if self._at_end else (0, 0), "end")
+
+    def pinned(self, width: int) -> list[Drawn]:
+        """On the first page: what the hero would be, and the name."""
+        if self._form is not None:
+            return []
+        found = picks(self.state, self.words)
+        told = draw_picked(self._draft, found, self._summary(), width)
+        gap = [Drawn(())] if self.airy else []
+        name = draw_name(self._draft, self.words.text("Name"), width)
+        return [*(told if self.app.size.height >= _ROOMY else []), *gap, name]
+
+    def _summary(self) -> Line:
+        """What the hero would be; or why it cannot be."""
+        try:
+            return summary(hero_of(self._draft, self.state), self.state, self.words)
+        except Refused as refused:
+            return (Span(refusal(refused, self.state, self.words), "harm"),)
+
+    def hint_line(self) -> Line:
+        """What the field is for."""
+        if self._form is None or self._at_end:
+            return ()
+        return hint_of(self._form, self.words)
+
+    def keys(self) -> list[tuple[str, str]]:
+        """What can be pressed."""
+        t = self.words
+        if self._form is None:
+            numbers = [(f"0–{self._count}", t.text("who"))] if self._count else []
+            rest = [("Tab", t.text("every field")), ("Esc", t.text("back"))]
+            return [*numbers, (t.text("letters"), t.text("the name")), ("Enter", t.text("create")), *rest]
+        rest = [("Tab", t.text("part")), ("Ctrl+S", t.text("create")), ("Esc", t.text("back"))]
+        if self._at_end:
+            return [("Enter", t.text("create")), ("Esc", t.text("back"))]
+        mine = keys_of(self._form, t)
+        return mine if self._form.edit is not None else [*mine, *rest]

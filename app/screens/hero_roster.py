@@ -1,0 +1,85 @@
+"""The first page of the creator as lines: archetypes in two columns, the one picked, the name; pure."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from app.creation import Draft, Pick
+from app.widgets.form_rows import Drawn
+from app.widgets.line_edit import drawn as drawn_text
+from app.widgets.spans import cells, cut, cut_words, padded, shown, wrap
+from rules.text import Line, Span
+
+_SUMMARY_ROWS = 2
+_TWO_COLUMNS = 60
+_GAP = 2
+
+
+def column_width(width: int) -> int:
+    """How wide one archetype is drawn: half the width where there is room for two."""
+    return (width - _GAP) // 2 if width >= _TWO_COLUMNS else width
+
+
+def draw_roster(
+    draft: Draft, found: Sequence[Pick], width: int, *, airy: bool
+) -> tuple[list[Drawn], tuple[int, int]]:
+    """Everybody who may be picked, the blank page last, and the lines of the one that is."""
+    listed, blank = found[:-1], found[-1]
+    column = column_width(width)
+    half = (len(listed) + 1) // 2 if column < width else len(listed)
+    drawn: list[Drawn] = []
+    here = 0
+    for row in range(half):
+        pair = [listed[n] for n in dict.fromkeys((row, row + half)) if n < len(listed)]
+        here = len(drawn) if any(pick.key == draft.picked for pick in pair) else here
+        drawn += _pair(draft, pair, column)
+        if airy:
+            drawn.append(Drawn(()))
+    here = len(drawn) if blank.key == draft.picked else here
+    drawn += _pair(draft, [blank], width, brief=True)
+    return drawn, (here, min(here + 1, len(drawn) - 1))
+
+
+def draw_picked(draft: Draft, found: Sequence[Pick], summary: Line, width: int) -> list[Drawn]:
+    """Who is picked, and the sheet in two lines."""
+    picked = next(pick for pick in found if pick.key == draft.picked)
+    about = (Span(picked.name, "strong"), Span("  "), Span(picked.about, "note"))
+    wrapped = wrap(shown(summary), width)
+    if len(wrapped) > _SUMMARY_ROWS:
+        rest = tuple(span for row in wrapped[_SUMMARY_ROWS - 1 :] for span in (*row, Span(" ")))
+        wrapped = [*wrapped[: _SUMMARY_ROWS - 1], cut(rest, width)]
+    wrapped += [()] * (_SUMMARY_ROWS - len(wrapped))
+    return [Drawn(()), Drawn(cut(shown(about), width)), *(Drawn(line) for line in wrapped)]
+
+
+def draw_name(draft: Draft, label: str, width: int) -> Drawn:
+    """The name as it is being written."""
+    label = f"{label}  "
+    text, caret = drawn_text(draft.name, max(4, width - cells((Span(label),)) - 3))
+    line = cut(shown((Span("▌ ", "accent"), Span(label, "muted"), Span(text))), width)
+    return Drawn(line, (0, width), caret=len(label) + 2 + caret)
+
+
+def _pair(draft: Draft, pair: Sequence[Pick], width: int, *, brief: bool = False) -> list[Drawn]:
+    """One or two archetypes beside each other, each with its line below, or behind it when `brief`."""
+    heads: list[Span] = []
+    abouts: list[Span] = []
+    lit = (0, 0)
+    for place, pick in enumerate(pair):
+        picked = pick.key == draft.picked
+        start = (Span("▌" if picked else " ", "accent"), Span(f"{pick.key:>2} ", "key"))
+        name: Line = (*start, Span(f" {pick.name}", "strong" if picked else "plain"))
+        if brief:
+            about = cut_words(pick.about, max(0, width - cells(name) - 3))
+            name = (*name, Span("  "), Span(about, "muted"))
+        room = width + (_GAP if place + 1 < len(pair) else 0)
+        edge = Span("▌    " if picked else "     ", "accent")
+        below = (edge, Span(cut_words(pick.about, width - 6), "muted"))
+        start_of = len("".join(span.text for span in heads))
+        heads += padded(shown(name), room)
+        abouts += padded(shown(below), room)
+        if picked:
+            lit = (start_of, start_of + width)
+    click = " ".join(pick.key for pick in pair)
+    rows = [Drawn(tuple(heads), lit, click)]
+    return rows if brief else [*rows, Drawn(tuple(abouts), lit, click)]

@@ -1,0 +1,309 @@
+"""The rules reference: found as one types, with the house rules of the campaign that bend each rule."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Sequence
+from typing import TYPE_CHECKING
+
+from textual import events, on
+from textual.app import ComposeResult
+from textual.containers import Horizontal, Vertical, VerticalScroll
+from textual.content import Content
+from textual.reactive import reactive
+from textual.screen import ModalScreen
+from textual.widgets import Input, Static
+
+from app.narrate import choice_word
+from app.reference import Section, by_id, find, sections
+from app.screens.table import TINY_HEIGHT, TINY_WIDTH
+from app.widgets.cursor_list import CursorList
+from app.widgets.search_field import SearchField
+from app.widgets.spans import GlyphSet, to_content
+from rules.state import OptionValue, State
+from rules.system import Option, get, option
+from rules.text import N_, Line, Span, Translator, line
+
+if TYPE_CHECKING:
+    from app.tabletop import TabletopApp
+
+#: How the parts of a rule begin that are not the document's.
+LABELS = (N_("Ruling: "), N_("Practice: "), N_("House rule: "))
+
+_PLACE = re.compile(r"L(\d+)(?:-L(\d+))?")
+
+
+def open_rules(app: TabletopApp, ids: Sequence[str] = ()) -> None:
+    """Show the reference of the campaign being played, at these rules; where it is open already, there."""
+    if isinstance(app.screen, RulesReferenceScreen):
+        app.screen.show_rules(ids)
+    elif app.play is not None:
+        play = app.play
+        screen = RulesReferenceScreen(lambda: play.state, app.words, ids=ids, glyphs=app.glyphs)
+        app.push_screen(screen)
+        screen.watch(play, "translator", screen.speak, init=False)
+
+
+def rule_ids(lines: Iterable[Line]) -> tuple[str, ...]:
+    """The rule ids that lines name, each once, in order; `app.narrate.explain` marks them by their role."""
+    found = (word for one in lines for span in one if span.role == "rule" for word in span.text.split())
+    return tuple(dict.fromkeys(found))
+
+
+def source_words(sources: Sequence[str], t: Translator) -> str:
+    """Who said a rule, in words: `the document, lines 11 and 15 · our ruling`."""
+    return " · ".join(_source(source, t) for source in sources)
+
+
+def _source(source: str, t: Translator) -> str:
+    kind, _, rest = source.partition(" ")
+    if kind == "ruling":
+        return t.text("our ruling")
+    if kind == "practice":
+        return t.text("table practice")
+    if kind != "document":
+        return source
+    places, many = [], False
+    for place in rest.split():
+        match = _PLACE.fullmatch(place)
+        if match is None:
+            return f"{t.text('the document')}, {rest}"
+        span = t.text("{n} to {m}").replace("{n}", match[1]).replace("{m}", match[2] or "")
+        places.append(span if match[2] else match[1])
+        many = many or match[2] is not None or len(places) > 1
+    if not places:
+        return t.text("the document")
+    *others, last = places
+    listed = t.text("{some} and {last}").replace("{some}", ", ".join(others)).replace("{last}", last)
+    template = t.text("the document, lines {n}") if many else t.text("the document, line {n}")
+    return template.replace("{n}", listed if others else last)
+
+
+def rule_lines(section: Section, state: State, t: Translator) -> list[Line]:
+    """A rule to read: its title, who said it, its text, the house rules that bend it as they stand."""
+    lines = [
+        line(Span(section.id, "rule"), "  ", Span(section.title, "strong")),
+        line(Span(source_words(section.source, t), "muted")),
+    ]
+    labels = [t.text(label) for label in LABELS]
+    for part in section.text.splitlines():
+        label = next((label for label in labels if part.startswith(label)), "")
+        lines += [(), line(Span(label, "accent"), part.removeprefix(label))]
+    bending = [rule for rule in get(state.rules).options if rule.key in section.options]
+    if bending:
+        lines += [(), line(Span(t.text("In this campaign"), "accent"))]
+        lines += [_bent(rule, option(state, rule.key), t) for rule in bending]
+    return lines
+
+
+def _bent(rule: Option, value: OptionValue, t: Translator) -> Line:
+    """A house rule as it stands, and its default when it is another."""
+    default = t.text("default") if value == rule.default else _default(rule, t)
+    said = Span(choice_word(value, t), "strong")
+    return line(f"{t.text(rule.label)}: ", said, Span(f" ({default})", "muted"))
+
+
+def _default(rule: Option, t: Translator) -> str:
+    return t.text("default: {value}").replace("{value}", choice_word(rule.default, t))
+
+
+class RulesReferenceScreen(ModalScreen[None]):
+    """Search above, the rules found, and the one under the cursor; Esc closes.
+
+    With several `ids` only those are listed until something is typed; with one the cursor is on it.
+    """
+
+    AUTO_FOCUS = ""
+    HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (100, "-wide")]  # noqa: RUF012 - as Textual declares it
+
+    translator: reactive[Translator | None] = reactive(None)
+
+    def __init__(
+        self,
+        state: Callable[[], State],
+        translator: Translator,
+        *,
+        ids: Sequence[str] = (),
+        glyphs: GlyphSet = "unicode",
+    ) -> None:
+        super().__init__()
+        self.set_reactive(RulesReferenceScreen.translator, translator)
+        self._game = state
+        self._glyphs = glyphs
+        self._ids = tuple(ids)
+        self._found: tuple[Section, ...] = ()
+        self._query: str | None = None
+        self._read: Section | None = None
+
+    @property
+    def words(self) -> Translator:
+        """The language of the screen."""
+        assert self.translator is not None
+        return self.translator
+
+    @property
+    def section(self) -> Section | None:
+        """The rule under the cursor."""
+        found = self._found
+        return found[self.listed.cursor] if self.listed.cursor < len(found) else None
+
+    def compose(self) -> ComposeResult:
+        with Vertical(id="rules-box"):
+            with Horizontal(id="rules-head"):
+                yield Static("›" if self._glyphs == "unicode" else ">", id="rules-sign")
+                yield SearchField(self._press, id="rules-search")
+                yield Static(id="rules-count")
+            with Horizontal(id="rules-body"):
+                yield CursorList(self._row, self._glyphs, id="rules-list")
+                with VerticalScroll(id="rules-page", can_focus=False):
+                    yield Static(id="rules-text")
+
+    @property
+    def field(self) -> SearchField:
+        """Where the search is typed."""
+        return self.query_one(SearchField)
+
+    @property
+    def listed(self) -> CursorList:
+        """The list of rules."""
+        return self.query_one(CursorList)
+
+    def on_mount(self) -> None:
+        """Fill in the words; the field has the keys from here on, after those that came before it."""
+        self.set_class(self._glyphs == "ascii", "-ascii")
+        self.app.theme_changed_signal.subscribe(self, lambda _: self._speak())
+        self._speak()
+        self.set_focus(self.field)
+        self.call_later(self.field.begin)
+
+    async def on_key(self, event: events.Key) -> None:
+        """Give the field the keys that came before it was there."""
+        if event is not self.field.passed:
+            await self.field.take(event)
+
+    def on_resize(self, event: events.Resize) -> None:
+        """Leave out what there is no room for."""
+        self.set_class(event.size.width < TINY_WIDTH or event.size.height < TINY_HEIGHT, "-tiny")
+
+    def speak(self, translator: Translator) -> None:
+        """Speak another language from now on."""
+        self.translator = translator
+
+    def watch_translator(self) -> None:
+        """Speak another language, keeping what has been typed."""
+        if self.is_mounted:
+            self._speak()
+
+    def show_rules(self, ids: Sequence[str]) -> None:
+        """Forget the search and show these rules."""
+        self._ids = tuple(ids)
+        with self.field.prevent(Input.Changed):
+            self.field.value = ""
+        self._query = None
+        self._search()
+
+    # What is listed
+
+    def _speak(self) -> None:
+        t = self.words
+        system = get(self._game().rules)
+        box = self.query_one("#rules-box")
+        box.border_title = Content(f"{t.text('Rules')} · {system.title}")
+        box.border_subtitle = Content(t.text("arrows choose · PgUp PgDn scroll · Esc closes"))
+        self._query = None
+        self._search()
+
+    @on(Input.Changed)
+    def _look(self, message: Input.Changed) -> None:
+        message.stop()
+        self._search()
+
+    def _search(self) -> None:
+        """Find what the field says, unless that has been done."""
+        query = self.field.value
+        if query == self._query:
+            return
+        at = None if self._query is not None else self._read
+        self._query = query
+        rules, language = self._game().rules, self.words.language
+        named = [section for id_ in self._ids if (section := by_id(rules, language, id_))]
+        self._found = find(rules, language, query)
+        if not query.strip() and len(named) > 1:
+            self._found = tuple(named)
+        self.field.placeholder = self._invitation(len(named) > 1)
+        wanted = named[0].id if named and not query.strip() else at.id if at else ""
+        cursor = next((n for n, section in enumerate(self._found) if section.id == wanted), 0)
+        self.listed.show(len(self._found), cursor)
+        self._show_count(len(sections(rules, language)))
+        self._show_text()
+
+    def _invitation(self, few: bool) -> str:
+        """What the empty field says."""
+        t = self.words
+        if few:
+            return t.text("the rules asked about; type to find others")
+        every = sections(self._game().rules, t.language)
+        return t.text("a word of the rule, or {id}").replace("{id}", every[0].id) if every else ""
+
+    def _show_count(self, every: int) -> None:
+        t, found = self.words, len(self._found)
+        told = t.plural("{n} rule", "{n} rules", found)
+        if found < every:
+            told = t.text("{n} of {every}").replace("{every}", str(every))
+        self.query_one("#rules-count", Static).update(
+            Content(told.replace("{n}", str(found)) if every else "")
+        )
+
+    def _row(self, row: int, width: int, here: bool) -> Line:
+        section = self._found[row]
+        ids = max(len(section.id) for section in self._found)
+        return line(
+            Span(f"{section.id:{ids}}", "rule"), "  ", Span(section.title, "strong" if here else "plain")
+        )
+
+    def _show_text(self) -> None:
+        section, t = self.section, self.words
+        self._read = section or self._read
+        lines = rule_lines(section, self._game(), t) if section is not None else [self._nothing()]
+        theme = self.app.theme
+        told = Content("\n").join(to_content(one, theme, self._glyphs) for one in lines)
+        self.query_one("#rules-text", Static).update(told)
+        self.query_one("#rules-page").scroll_home(animate=False)
+
+    def _nothing(self) -> Line:
+        t = self.words
+        if not sections(self._game().rules, t.language):
+            return line(t.text("These rules have no reference here."))
+        told = t.text("No rule has “{text}” in it.").replace("{text}", self.field.value.strip())
+        return line(Span(told, "muted"))
+
+    # Keys and mouse
+
+    def _press(self, key: str) -> bool:
+        """Whether a key is the list's, and what it does."""
+        page = max(1, self.query_one("#rules-page").size.height - 1)
+        if key == "escape":
+            self.dismiss()
+        elif key in ("up", "down"):
+            self._move(-1 if key == "up" else 1)
+        elif key in ("ctrl+home", "ctrl+end"):
+            self._move(
+                -len(sections(self._game().rules, self.words.language)) * (1 if key == "ctrl+home" else -1)
+            )
+        elif key in ("pageup", "pagedown"):
+            step = -page if key == "pageup" else page
+            self.query_one("#rules-page").scroll_relative(y=step, animate=False)
+        elif key not in ("enter", "tab", "shift+tab"):
+            return False
+        return True
+
+    def _move(self, step: int) -> None:
+        # What was typed right before may not have been looked for yet.
+        self._search()
+        self.listed.move(step)
+        self._show_text()
+
+    @on(CursorList.Picked)
+    def _pick(self, message: CursorList.Picked) -> None:
+        message.stop()
+        self._show_text()

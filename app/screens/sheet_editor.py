@@ -1,0 +1,139 @@
+"""The editor of a sheet: every field of a creature in its place, each change one step that can be undone."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from msgspec.structs import replace
+from textual import on
+
+from app.screens.form_screen import FormScreen
+from app.screens.table import TableScreen
+from app.sheet_fields import FormField, editing_sections, values_of
+from app.sheet_form import Form, Pressed, commit, moved_to, press, with_values
+from app.sheet_values import shown
+from app.widgets import line_edit
+from app.widgets.form_rows import Drawn, FormRows, draw_form, hint_of, keys_of
+from rules.commands import Change, SetFields
+from rules.people import named
+from rules.text import Line, Span
+
+
+class SheetEditor(FormScreen[None]):
+    """Edits one creature, and shows what the game says after each change."""
+
+    def __init__(self, table: TableScreen, creature_id: str) -> None:
+        super().__init__(table)
+        self._creature_id = creature_id
+        self._form = self._filled(Form((), {}))
+
+    def _filled(self, form: Form) -> Form:
+        creature = self.state.creatures[self._creature_id]
+        return with_values(form, editing_sections(self.state, self.words), values_of(creature))
+
+    # --- keys ---
+
+    async def press(self, key: str, character: str | None) -> None:
+        """Take one key."""
+        if self._creature_id not in self.state.creatures:
+            self.dismiss(None)
+            return
+        self.quieten()
+        before = self._form
+        pressed = press(before, key, character)
+        if not pressed.handled and key == "escape":
+            self.dismiss(None)
+        elif pressed.leaving:
+            # From the last part to the first, and back.
+            last = len(self._form.values) * 2
+            self._form = moved_to(pressed.form, 0 if pressed.leaving > 0 else last)
+        else:
+            await self._take(before, pressed)
+        self.show()
+
+    def paste(self, text: str) -> None:
+        """Write a pasted text where the cursor is."""
+        if self._form.edit is not None:
+            self._form = replace(self._form, edit=line_edit.insert(self._form.edit, text))
+            self.show()
+
+    async def _take(self, before: Form, pressed: Pressed) -> bool:
+        """Send a change up at once; what is refused is said, and what was written stays."""
+        if pressed.refused is not None:
+            self.refuse(pressed.refused)
+            return False
+        self._form = pressed.form
+        if pressed.change is None:
+            return True
+        key, value = pressed.change
+        old = before.values.get(key)
+        command = SetFields(creature=self._creature_id, changes=(Change(key, value),))
+        if not await self.issue(command):
+            self._form = with_values(before, before.sections, before.values)
+            return False
+        self._tell_change(key, old)
+        return True
+
+    def _tell_change(self, key: str, old: Any) -> None:
+        """What has changed, as the game says it now."""
+        field = next((f for section in self._form.sections for f in section.fields if f.key == key), None)
+        if field is None or self._creature_id not in self.state.creatures:
+            return
+        now = self._form.values.get(key)
+        told: Line = (Span(f"{field.label}  ", "muted"), Span(self._word(field, old), "muted"))
+        self.tell((*told, Span(" → ", "muted"), Span(self._word(field, now), "good")))
+
+    def _word(self, field: FormField, value: Any) -> str:
+        if field.kind in ("texts", "records"):
+            return str(len(value or ()))
+        return shown(field, value, self.words)[0] or "–"
+
+    def undo_here(self) -> bool:
+        """A text being written is given up first; then the game's own steps are undone."""
+        writing = self._form.edit is not None
+        self._form = replace(self._form, edit=None)
+        self.show()
+        return writing
+
+    # --- the mouse, and the table beneath ---
+
+    @on(FormRows.Clicked)
+    async def _click(self, message: FormRows.Clicked) -> None:
+        message.stop()
+        if await self._take(self._form, commit(self._form)):
+            self._form = moved_to(self._form, int(message.click))
+        self.show()
+
+    def table_changed(self) -> None:
+        """Show what the game says now, after an undo too; close when the creature has gone."""
+        if self._creature_id not in self.state.creatures:
+            if self.is_current:
+                self.dismiss(None)
+            return
+        self._form = self._filled(self._form)
+        self.show()
+
+    # --- drawing ---
+
+    def title_line(self) -> Line:
+        """Whose sheet."""
+        title = (Span(self.words.text("Sheet"), "strong"), Span(" · ", "muted"))
+        return (*title, named(self.state, self._creature_id))
+
+    def drawing(self, width: int) -> tuple[list[Drawn], tuple[int, int]]:
+        """All fields."""
+        drawn, places = draw_form(self._form, width, self.words, airy=self.airy)
+        here = places[self._form.cursor]
+        return drawn, (max(0, here - 1), here)
+
+    def hint_line(self) -> Line:
+        """What the field is for."""
+        return hint_of(self._form, self.words)
+
+    def keys(self) -> list[tuple[str, str]]:
+        """What can be pressed."""
+        t, mine = self.words, keys_of(self._form, self.words)
+        if self._form.edit is not None:
+            return mine
+        rest = [("Tab", t.text("part")), ("Ctrl+Z", t.text("undo")), ("Esc", t.text("back"))]
+        return [*mine, *rest]

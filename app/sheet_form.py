@@ -1,0 +1,269 @@
+"""A sheet being filled in, as a value: a cursor on a row, keys that change the row's value; pure.
+
+The form holds no truth: a key gives a change, and whoever shows the form makes it happen.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, NamedTuple
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from app.sheet_fields import FormField, Section
+from app.sheet_values import (
+    ITEM_LIMIT,
+    ITEMS_LIMIT,
+    TEXT_LIMIT,
+    as_text,
+    by_digit,
+    cycled,
+    parsed,
+    stepped,
+)
+from app.widgets import line_edit
+from app.widgets.line_edit import LineEdit, written
+from rules.errors import Refused
+
+_PAGE = 8
+_LINES = ("text", "texts", "records")
+
+
+class Form(Struct, frozen=True):
+    """The fields, what they are now, the row under the cursor, and the text being written in it."""
+
+    sections: tuple[Section, ...]
+    values: dict[str, Any]
+    cursor: int = 0
+    edit: LineEdit | None = None
+
+
+class Row(NamedTuple):
+    """A row of a form: a field, or one record of a list; `item` past the last record adds one."""
+
+    section: int
+    field: FormField
+    item: int = -1
+
+
+class Pressed(NamedTuple):
+    """The form after a key, and the value to give to a field; a key that is not `handled` is the screen's.
+
+    `leaving` is 1 or -1 when Tab went past the last section or before the first.
+    """
+
+    form: Form
+    change: tuple[str, Any] | None = None
+    refused: Refused | None = None
+    handled: bool = True
+    leaving: int = 0
+
+
+def rows(form: Form) -> tuple[Row, ...]:
+    """Every row, from the top."""
+    found: list[Row] = []
+    for place, section in enumerate(form.sections):
+        for field in section.fields:
+            if field.kind == "records":
+                count = len(form.values.get(field.key) or ())
+                open_ended = not field.fixed and count < ITEMS_LIMIT
+                last = count + 1 if open_ended else max(count, 1)
+                found += [Row(place, field, item) for item in range(last)]
+            else:
+                found.append(Row(place, field))
+    return tuple(found)
+
+
+def row_here(form: Form) -> Row:
+    """The row under the cursor."""
+    found = rows(form)
+    return found[max(0, min(form.cursor, len(found) - 1))]
+
+
+def record_at(form: Form, row: Row) -> Mapping[str, Any] | None:
+    """The record of a row, or None where one may be added."""
+    listed = form.values.get(row.field.key) or ()
+    return listed[row.item] if 0 <= row.item < len(listed) else None
+
+
+def with_values(form: Form, sections: tuple[Section, ...], values: dict[str, Any]) -> Form:
+    """The form after something has changed; the cursor stays where it is."""
+    fresh = replace(form, sections=sections, values=values)
+    return replace(fresh, cursor=max(0, min(form.cursor, len(rows(fresh)) - 1)))
+
+
+def moved_to(form: Form, cursor: int) -> Form:
+    """The form with the cursor on another row."""
+    return replace(form, cursor=max(0, min(cursor, len(rows(form)) - 1)))
+
+
+def press(form: Form, key: str, character: str | None) -> Pressed:
+    """What a key does."""
+    if form.edit is not None:
+        return _press_writing(form, key, character)
+    move = _move(form, key)
+    if move is not None:
+        return move
+    row = row_here(form)
+    if row.field.fixed:
+        return Pressed(form, handled=False)
+    if key in ("left", "right"):
+        return _turned(form, row, 1 if key == "right" else -1, cycled)
+    if character in ("+", "-"):
+        return _turned(form, row, 1 if character == "+" else -1, stepped)
+    if key in ("delete", "backspace"):
+        return _emptied(form, row)
+    if key == "enter":
+        if row.field.kind in ("flag", "choice"):
+            return _turned(form, row, 1, cycled)
+        return Pressed(begin(form))
+    return _press_character(form, row, character)
+
+
+def begin(form: Form) -> Form:
+    """Start writing in the row under the cursor, from what is there."""
+    row = row_here(form)
+    value = record_at(form, row) if row.field.kind == "records" else form.values.get(row.field.key)
+    return replace(
+        form, edit=written(as_text(row.field, value), TEXT_LIMIT if _long(row) else ITEM_LIMIT + 20)
+    )
+
+
+def commit(form: Form) -> Pressed:
+    """Take what has been written; a text that cannot be read is refused and stays."""
+    if form.edit is None:
+        return Pressed(form)
+    row, text, closed = row_here(form), form.edit.text, replace(form, edit=None)
+    field = row.field
+    try:
+        if field.kind == "records":
+            return Pressed(closed, _with_record(form, row, parsed(field, text) if text.strip() else None))
+        value = parsed(field, text)
+    except Refused as refused:
+        return Pressed(form, refused=refused)
+    changed = value != _plain(form.values.get(field.key))
+    return Pressed(closed, (field.key, value) if changed else None)
+
+
+def _press_writing(form: Form, key: str, character: str | None) -> Pressed:
+    assert form.edit is not None
+    if key == "escape":
+        return Pressed(replace(form, edit=None))
+    steps = {"enter": "down", "up": "up", "down": "down", "tab": "tab", "shift+tab": "shift+tab"}
+    if key in steps:
+        taken = commit(form)
+        if taken.refused is not None:
+            return taken
+        if key == "enter":
+            return taken._replace(form=replace(taken.form, cursor=_below(taken)))
+        move = _move(taken.form, steps[key])
+        return taken if move is None else taken._replace(form=move.form, leaving=move.leaving)
+    edit = line_edit.press(form.edit, key, character)
+    if edit is None:
+        return Pressed(form, handled=False)
+    return Pressed(replace(form, edit=edit))
+
+
+def _below(taken: Pressed) -> int:
+    """The row under the one just written; under a record that was added there is one more."""
+    grown = taken.form
+    if taken.change is not None:
+        grown = replace(grown, values={**grown.values, taken.change[0]: taken.change[1]})
+    return max(0, min(taken.form.cursor + 1, len(rows(grown)) - 1))
+
+
+def _press_character(form: Form, row: Row, character: str | None) -> Pressed:
+    field = row.field
+    if character is None or not character.isprintable():
+        return Pressed(form, handled=False)
+    if field.kind in ("flag", "choice"):
+        return _turned(form, row, 1, cycled) if character == " " else Pressed(form, handled=False)
+    if field.kind in _LINES:
+        if character == " ":
+            return Pressed(form, handled=False)
+        return Pressed(replace(begin(form), edit=_first_character(row, character)))
+    if character not in "0123456789":
+        return Pressed(form, handled=False)
+    whole, value = by_digit(field, character)
+    if whole:
+        return _changed(form, field, value)
+    return Pressed(replace(form, edit=_first_character(row, character)))
+
+
+def _first_character(row: Row, character: str) -> LineEdit:
+    """Writing over what is there."""
+    return line_edit.insert(LineEdit(limit=TEXT_LIMIT if _long(row) else ITEM_LIMIT + 20), character)
+
+
+def _long(row: Row) -> bool:
+    return row.field.kind in ("text", "texts") and row.field.key != "name"
+
+
+def _turned(form: Form, row: Row, by: int, turn: Any) -> Pressed:
+    """A step, or the next of a few values; on a record of its number or of its choice."""
+    field = row.field
+    if field.kind in ("text", "texts"):
+        return Pressed(form, handled=False)
+    if field.kind == "records":
+        record = record_at(form, row)
+        wanted = "number" if turn is stepped else "choice"
+        part = next((part for part in field.parts if part.kind == wanted), None)
+        if record is None or part is None:
+            return Pressed(form, handled=False)
+        fresh = {**record, part.key: turn(part, record.get(part.key), by)}
+        return Pressed(form, _with_record(form, row, fresh) if fresh != record else None)
+    most = form.values.get(field.maximum) if _has(form, field.maximum) else None
+    return _changed(form, field, turn(field, form.values.get(field.key), by, most))
+
+
+def _has(form: Form, key: str) -> bool:
+    return any(field.key == key for section in form.sections for field in section.fields)
+
+
+def _changed(form: Form, field: FormField, value: Any) -> Pressed:
+    same = value == form.values.get(field.key)
+    return Pressed(form, None if same else (field.key, value))
+
+
+def _emptied(form: Form, row: Row) -> Pressed:
+    field = row.field
+    if field.kind == "records":
+        return Pressed(form, _with_record(form, row, None))
+    if field.kind == "texts":
+        return _changed(form, field, [])
+    if field.none:
+        return _changed(form, field, None)
+    if field.kind == "text" and field.key != "name":
+        return _changed(form, field, "")
+    return Pressed(form)
+
+
+def _with_record(form: Form, row: Row, record: Mapping[str, Any] | None) -> tuple[str, Any] | None:
+    """A list with one record set, added, or with None taken away; None when that changes nothing."""
+    listed = [dict(one) for one in form.values.get(row.field.key) or ()]
+    fresh = listed[: row.item] + ([dict(record)] if record is not None else []) + listed[row.item + 1 :]
+    return (row.field.key, fresh) if fresh != listed else None
+
+
+def _plain(value: Any) -> Any:
+    return list(value) if isinstance(value, tuple) else value
+
+
+def _move(form: Form, key: str) -> Pressed | None:
+    last = len(rows(form)) - 1
+    steps = {"up": -1, "down": 1, "pageup": -_PAGE, "pagedown": _PAGE, "home": -last, "end": last}
+    if key in steps:
+        return Pressed(moved_to(form, form.cursor + steps[key]))
+    if key not in ("tab", "shift+tab"):
+        return None
+    heads = [place for place, row in enumerate(rows(form)) if _is_head(form, place, row)]
+    if key == "tab":
+        after = [place for place in heads if place > form.cursor]
+        return Pressed(moved_to(form, after[0])) if after else Pressed(form, leaving=1)
+    before = [place for place in heads if place < form.cursor]
+    return Pressed(moved_to(form, before[-1])) if before else Pressed(form, leaving=-1)
+
+
+def _is_head(form: Form, place: int, row: Row) -> bool:
+    return place == 0 or rows(form)[place - 1].section != row.section

@@ -1,0 +1,152 @@
+"""How a rule system describes itself to the kernel and to the screen: fields, options, verbs, views."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from fractions import Fraction
+from typing import Any, Literal
+
+from msgspec import Struct
+
+from rules.commands import Command
+from rules.errors import Refused
+from rules.state import OptionValue
+from rules.text import Line
+
+
+class Field(Struct, frozen=True):
+    """An editable field of a sheet: a number with bounds, a choice, a text or a yes/no.
+
+    `maximum` names the field that holds this one's maximum: giving the current value at creation sets
+    the maximum too. `none` says that the value may be absent, `ordered` that the choices rise, so that
+    `+1` and `-1` move along them. A list has at most `high` items: texts, or tables with these `parts`.
+    """
+
+    key: str
+    label: str
+    kind: Literal["number", "choice", "text", "flag", "list"] = "number"
+    low: int = 0
+    high: int = 999
+    none: bool = False
+    choices: tuple[str, ...] = ()
+    maximum: str = ""
+    ordered: bool = False
+    parts: tuple[Field, ...] = ()
+
+
+class Option(Struct, frozen=True):
+    """A house rule: its default, the values it may take, and the rule ids that it bends."""
+
+    key: str
+    label: str
+    default: OptionValue
+    rules: tuple[str, ...]
+    choices: tuple[str, ...] = ()
+    low: int = 0
+    high: int = 99
+
+
+class Slot(Struct, frozen=True):
+    """One argument of a verb, in the order in which it is written.
+
+    kind: `creature`, `creatures` (a list), `zone`, `number` (with bounds), `choice` (one of the words of
+    `choices`), `text` (the rest of the line). An optional first `actor` slot is the selected creature when
+    it is left out. Where a choice stands between two places for creatures, names before it belong to the
+    first and names after it to the second. `offered` is the lowest number that a prompt offers, if not `low`.
+    """
+
+    name: str
+    kind: Literal["creature", "creatures", "zone", "number", "choice", "text"]
+    optional: bool = False
+    low: int = 0
+    high: int = 0
+    label: str = ""
+    choices: tuple[str, ...] = ()
+    offered: int = 0
+
+
+class Keyword(Struct, frozen=True):
+    """A `key=value` argument: kind `number`, `choice`, `creatures`, `track` (the id of one) or `text`."""
+
+    name: str
+    kind: Literal["number", "choice", "creatures", "track", "text"]
+    choices: tuple[str, ...] = ()
+    low: int = 0
+    high: int = 99
+
+
+class Verb(Struct, frozen=True):
+    """A word of the command language that the system understands, and how to make its command.
+
+    `counters` are words that may be repeated or counted (`boon`, `boon=2`); `flags` are bare words.
+    `label` names it in a prompt. `build` gets the slots (creature ids), counters (int), flags (bool) and
+    keywords that were written.
+    """
+
+    id: str
+    slots: tuple[Slot, ...]
+    build: Callable[[Mapping[str, Any]], Command]
+    help: str
+    label: str = ""
+    counters: tuple[str, ...] = ()
+    flags: tuple[str, ...] = ()
+    keywords: tuple[Keyword, ...] = ()
+    example: str = ""
+
+
+class Action(Struct, frozen=True):
+    """An entry of the action list: a verb with some arguments already chosen.
+
+    `asks` names the slots that the prompt asks for, in order. A `refused` action is greyed with its reason.
+    `cost` says what of the turn it takes, in a word or two.
+    """
+
+    label: Line
+    verb: str
+    preset: dict[str, Any]
+    asks: tuple[str, ...]
+    counters: tuple[str, ...] = ()
+    refused: Refused | None = None
+    cost: Line = ()
+
+
+class OptionChoice(Struct, frozen=True):
+    """An answer that an open resolution takes: `id` is what may be typed, `key` what may be pressed."""
+
+    id: str
+    label: str
+    key: str = ""
+    odds: Fraction | None = None
+
+
+class OpenView(Struct, frozen=True):
+    """An open resolution as the decision bar shows it; `who` is a creature's id or `gm`.
+
+    `faces` is (count, sides) when the resolution waits for dice that may be typed in.
+    """
+
+    who: str
+    prompt: Line
+    choices: tuple[OptionChoice, ...]
+    faces: tuple[int, int] | None = None
+
+
+class SheetRow(Struct, frozen=True):
+    """One labelled row of the character sheet."""
+
+    label: str
+    value: Line
+
+
+class SheetView(Struct, frozen=True):
+    """A sheet to draw: a subtitle, rows in sections, a note."""
+
+    subtitle: Line
+    sections: tuple[tuple[SheetRow, ...], ...]
+
+
+class TurnGroup(Struct, frozen=True):
+    """A heading of the turn pane and the creatures under it, in order."""
+
+    heading: Line
+    creatures: tuple[str, ...]

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
 from typing import NamedTuple
 
 from app.console.messages import message
 from app.opened import open_view
-from app.prompt import Pick, Prompt, command_with, helper_word, picks, slot_of, verb_of
+from app.prompt import Pick, Prompt, command_with, helper_word, own_words, picks, slot_of, verb_of
 from rules.errors import Refused
 from rules.people import named, named_all
 from rules.state import State
@@ -82,6 +83,9 @@ def _prompt_view(state: State, prompt: Prompt, t: Translator, *, odds: bool) -> 
         ]
     if prompt.counters:
         choices.append(BarChoice("+ -", line(_boon_words(prompt, t))))
+    own, words = own_words(state, prompt)
+    if words:
+        choices.append(BarChoice("t", line(prompt.given.get(own) or " / ".join(words))))
     if helper_word(state, prompt):
         choices.append(BarChoice("h", _helper_words(state, prompt, t)))
     if not choices:
@@ -168,18 +172,39 @@ def _title(state: State, prompt: Prompt, t: Translator) -> Line:
     if prompt.helping:
         return phrase(t.text("{who}: {verb}, who helps?"), {"who": who, "verb": verb})
     slot = slot_of(state, prompt)
-    asked = t.text("whom?") if slot.kind == "creature" else t.text(slot.label or slot.name).lower() + "?"
+    asked = (
+        t.text("whom?")
+        if slot.kind == "creature"
+        else t.text("{slot}?").replace("{slot}", t.text(slot.label or slot.name).lower())
+    )
     return phrase(t.text("{who}: {verb}, {asked}"), {"who": who, "verb": verb, "asked": asked})
 
 
 def preview(state: State, prompt: Prompt, t: Translator) -> Line:
-    """The odds when only one pick is left, for the command line's right side."""
+    """The odds of the only pick, or the strikes that the first of them may bring, as small bars."""
     if prompt.helping or prompt.kind != "verb" or len(prompt.asks) != 1:
         return ()
     able = [pick for pick in picks(state, prompt, t) if pick.refused is None]
-    if len(able) != 1:
+    if not able:
         return ()
-    return get(state.rules).odds_line(state, command_with(state, prompt, able[0].value), t)
+    command = command_with(state, prompt, able[0].value)
+    picture = bars(get(state.rules).chances(state, command))
+    if len(able) == 1:
+        told = get(state.rules).odds_line(state, command, t)
+        return (*told, Span("  "), *picture) if picture else told
+    return (*able[0].label, Span(" "), *picture) if picture else ()
+
+
+_BARS = " ▁▂▃▄▅▆▇█"
+
+
+def bars(chances: tuple[tuple[str, Fraction], ...]) -> Line:
+    """Chances as small bars, each behind its label; what can happen never shows as nothing."""
+    spans: list[Span] = []
+    for label, chance in chances:
+        height = max(1, round(chance * (len(_BARS) - 1))) if chance else 0
+        spans += [Span(f"{label}", "muted"), Span(f"{_BARS[height]} ", "accent")]
+    return tuple(spans)
 
 
 def paste_view(count: int, t: Translator) -> BarView:

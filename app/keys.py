@@ -49,6 +49,8 @@ PLAY_KEYS: tuple[Key, ...] = (
 ANSWER_KEYS: tuple[tuple[str, str], ...] = (
     (N_("digit"), N_("select a creature, pick a target, spend that much karma")),
     ("+ -", N_("boons and banes in a roll")),
+    ("h", N_("in a roll: who helps")),
+    ("t", N_("in a check: a trained area gives a boon")),
     ("k", N_("spend the least karma that helps")),
     ("h", N_("use a hero die")),
     ("Enter", N_("accept")),

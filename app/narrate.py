@@ -205,7 +205,14 @@ def value_word(value: object, t: Translator) -> str:
         return "–"
     if isinstance(value, bool):
         return t.text("yes") if value else t.text("no")
+    if isinstance(value, list | tuple):
+        return ", ".join(_item_word(item) for item in value) or "–"
     return str(value)
+
+
+def _item_word(item: object) -> str:
+    """One item of a list: itself, or its name."""
+    return str(item.get("name", "")) if isinstance(item, dict) else str(getattr(item, "name", item))
 
 
 def choice_word(value: object, t: Translator) -> str:

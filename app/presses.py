@@ -8,7 +8,18 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from app.opened import open_view
-from app.prompt import Pick, Prompt, after_pick, chosen, helper_word, picks, with_boon, with_helper
+from app.prompt import (
+    Pick,
+    Prompt,
+    after_pick,
+    chosen,
+    helper_word,
+    next_own,
+    own_words,
+    picks,
+    with_boon,
+    with_helper,
+)
 from rules.commands import Choose, Command
 from rules.errors import Refused
 from rules.state import State
@@ -47,6 +58,8 @@ def press_prompt(state: State, prompt: Prompt, key: str, character: str | None, 
         return Pressed(True, replace(prompt, typed=prompt.typed[:-1]))
     if (character or "").lower() == "h" and helper_word(state, prompt):
         return Pressed(True, replace(prompt, helping=not prompt.helping, typed=""))
+    if (character or "").lower() == "t" and own_words(state, prompt)[1]:
+        return Pressed(True, next_own(state, prompt))
     if prompt.helping and key == "enter" and not prompt.typed:
         return Pressed(True, replace(prompt, helping=False))
     if prompt.kind == "amount":

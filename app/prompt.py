@@ -98,6 +98,25 @@ def helper_word(state: State, prompt: Prompt) -> str:
     return next((keyword.name for keyword in keywords if keyword.kind == "creatures"), "")
 
 
+def own_words(state: State, prompt: Prompt) -> tuple[str, tuple[str, ...]]:
+    """The keyword of a verb's prompt that names something of the actor's own, and what there is to name."""
+    if prompt.kind != "verb" or prompt.actor not in state.creatures:
+        return "", ()
+    for keyword in verb_of(state, prompt.verb).keywords:
+        if keyword.own:
+            return keyword.name, tuple(getattr(state.creatures[prompt.actor].sheet, keyword.own))
+    return "", ()
+
+
+def next_own(state: State, prompt: Prompt) -> Prompt:
+    """The prompt with the next of the actor's own words, or with none after the last."""
+    name, words = own_words(state, prompt)
+    said = prompt.given.get(name)
+    place = words.index(said) + 1 if said in words else 0
+    given = {key: value for key, value in prompt.given.items() if key != name}
+    return replace(prompt, given={**given, name: words[place]} if place < len(words) else given)
+
+
 def with_helper(prompt: Prompt, creature_id: str) -> Prompt:
     """The prompt with a helper more, or less when they were one already."""
     if creature_id in prompt.helpers:

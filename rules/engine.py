@@ -121,6 +121,11 @@ def _set(draft: Draft, command: do.SetFields, tray: Tray) -> None:
     if not command.changes:
         raise Refused("nothing-to-change")
     set_fields(draft, creature, command.changes)
+    if any(change.field == "side" for change in command.changes) and command.creature in draft.state.order:
+        # Whoever changes sides goes to the end of the new one.
+        rest = tuple(id_ for id_ in draft.state.order if id_ != command.creature)
+        draft.emit(ev.Ordered(rest))
+        draft.emit(ev.Ordered(get(draft.state.rules).placed(draft.state, command.creature)))
     if any(change.field == "zone" for change in command.changes):
         keep_order(draft, command.creature)
 

@@ -66,13 +66,17 @@ class Slot(Struct, frozen=True):
 
 
 class Keyword(Struct, frozen=True):
-    """A `key=value` argument: kind `number`, `choice`, `creatures`, `track` (the id of one) or `text`."""
+    """A `key=value` argument: kind `number`, `choice`, `creatures`, `track` (the id of one) or `text`.
+
+    `own` names the list of the actor's sheet whose items a prompt offers for it.
+    """
 
     name: str
     kind: Literal["number", "choice", "creatures", "track", "text"]
     choices: tuple[str, ...] = ()
     low: int = 0
     high: int = 99
+    own: str = ""
 
 
 class Verb(Struct, frozen=True):

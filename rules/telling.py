@@ -45,7 +45,7 @@ def _zone_changed(changes: dict[str, object], old: str, new: str, t: Translator)
         ("difficult", False): t.text("easy terrain"),
         ("out", True): t.text("out of combat"),
         ("out", False): t.text("in combat"),
-        ("hidden", True): t.text("hidden"),
+        ("hidden", True): t.text("kept hidden"),
         ("hidden", False): t.text("in sight"),
     }
     said = [words[key, bool(value)] for key, value in changes.items() if key != "name"]

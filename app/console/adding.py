@@ -54,8 +54,12 @@ def _read_piece(reading: Reading, wanted: _Wanted) -> None:
         if field.key in wanted.given:
             raise Refused("said-twice", word=token.key)
         wanted.given[field.key] = field_value(field, token.text)
-    elif token.quoted or not wanted.words:
+    elif not wanted.words:
         wanted.words.append(reading.take().text)
+    elif token.quoted:
+        zone = reading.name(reading.zones, starts=False)
+        wanted.zone = zone or wanted.zone
+        wanted.words += () if zone else (reading.take().text,)
     elif crowd := _CROWD.match(token.text):
         reading.take()
         if wanted.count != 1:

@@ -6,7 +6,8 @@ from fractions import Fraction
 
 from msgspec.structs import replace
 
-from rules.commands import Command
+from app import expression
+from rules.commands import Command, RollDice
 from rules.engine import decide
 from rules.errors import Refused
 from rules.state import State
@@ -25,6 +26,18 @@ def odds_of(state: State, command: Command) -> dict[str, Fraction]:
     if not found:
         raise Refused("no-odds")
     return found
+
+
+#: Cells of a picture of odds in an answer.
+PICTURE_WIDTH = 60
+
+
+def dice_odds(command: RollDice, t: Translator) -> tuple[tuple[Line, ...], dict[str, Fraction]]:
+    """The exact odds of a dice expression: to read, and by total."""
+    formula = expression.parsed(command.expression)
+    found = expression.distribution(formula)
+    lines = expression.odds_lines(formula, found, PICTURE_WIDTH, t)
+    return lines, {str(total): chance for total, chance in found.items()}
 
 
 def odds_line(state: State, command: Command, t: Translator) -> Line:

@@ -7,13 +7,13 @@ from fractions import Fraction
 from typing import Any, NamedTuple
 
 from app import narrate, titles
-from app.console.chances import odds_line, odds_of
+from app.console.chances import dice_odds, odds_line, odds_of
 from app.console.guide import help_lines, option_lines
 from app.console.lines import GameLine, HistoryLine, ViewLine, interpret
 from app.console.messages import message
 from app.console.situation import situation_lines
 from app.session import Session, Step
-from rules.commands import Command
+from rules.commands import Command, RollDice
 from rules.errors import Refused
 from rules.text import Line, Span, Translator, line, plain
 
@@ -99,6 +99,9 @@ class Console:
         state = self.session.state
         if command is None:
             raise Refused("no-odds")
+        if isinstance(command, RollDice):
+            told, totals = dice_odds(command, self.t)
+            return Reply(told, odds=totals)
         found = odds_of(state, command)
         shown = plain(odds_line(state, command, self.t)).replace("◆", self.t.text("with karma"))
         return Reply((line(shown),), odds=found)

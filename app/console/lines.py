@@ -18,8 +18,9 @@ from app.console.overriding import read_set
 from app.console.reading import Reading
 from app.console.system_verbs import read_system_verb
 from app.console.words import pick, spoken_words, word_key
-from rules.commands import Cancel, Command, Next, Pass, StartNarrative
+from rules.commands import Cancel, Command, Next, Pass, RollDice, StartNarrative
 from rules.errors import Refused
+from rules.formula import dice_in, parse
 from rules.state import State
 from rules.system import Verb, get
 
@@ -227,11 +228,24 @@ def _view(verb: str, reading: Reading) -> ViewLine:
     return ViewLine(verb)  # type: ignore[arg-type]
 
 
+def _has_dice(text: str) -> bool:
+    try:
+        return bool(dice_in(parse(text)))
+    except Refused:
+        return False
+
+
 def _odds(rest: str, state: State, selected: str | None) -> ViewLine:
     if not rest:
         raise Refused("missing-line")
     # What waits does not matter to what might be rolled.
-    line = interpret(rest, replace(state, open=None), selected)
+    try:
+        line = interpret(rest, replace(state, open=None), selected)
+    except Refused as refused:
+        # `odds 3d6kh1+2`: no verb, but dice.
+        if refused.id == "unknown-verb" and _has_dice(rest):
+            return ViewLine("odds", command=RollDice(expression=rest))
+        raise
     if isinstance(line, ViewLine) and line.kind == "odds":
         return line
     if not isinstance(line, GameLine):

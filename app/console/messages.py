@@ -11,6 +11,7 @@ from app.opened import open_view
 from rules.errors import Refused
 from rules.people import zone_named
 from rules.state import State
+from rules.system import get
 from rules.text import N_, Translator
 
 SLOT = re.compile(r"\{(\w+)\}")
@@ -83,6 +84,7 @@ TEXTS: dict[str, str] = {
     "not-linked": N_("{who} is in {from}: {zone} is more than one move away."),
     "not-offered": N_("“{option}” is not offered now: {options}."),
     "not-your-turn": N_("It is not the turn of {who}."),
+    "not-trained": N_("{who} has no training called “{name}”: {candidates}."),
     "note-empty": N_("Type the note after the word."),
     "note-too-long": N_("The note is too long: at most {limit} characters."),
     "nothing-open": N_("Nothing waits for an answer."),
@@ -141,7 +143,15 @@ WORDS: dict[str, str] = {
     "surprise": N_("surprise"),
     "undo": N_("undo"),
     "redo": N_("redo"),
+    "track": N_("the track"),
+    "power": N_("the power dice"),
+    "resist": N_("the resistance dice"),
+    "urgency": N_("the urgency"),
+    "aloofness": N_("the aloofness"),
 }
+
+#: Refusals that list words of the vocabulary, and which.
+_LISTED = {"unknown-field": "fields", "unknown-option": "options"}
 
 _SHOWN = 80
 _UNKNOWN = N_("That is not possible ({id}).")
@@ -152,6 +162,9 @@ def message(refused: Refused, state: State, t: Translator) -> str:
     """The sentence of a refusal; names are shown as typed, cut when very long."""
     given = {key: value for key, value in refused.args_.items() if value != ""}
     slots = {key: _shown(key, value, state, t) for key, value in given.items()}
+    if refused.id in _LISTED:
+        listed = str(given.get("candidates", "")).split(", ")
+        slots["candidates"] = ", ".join(own_word(_LISTED[refused.id], word, t.language) for word in listed)
     text = t.text(TEXTS.get(refused.id, _UNKNOWN)).replace("{id}", refused.id)
     if refused.id == "unknown-verb" and "candidates" in slots:
         text = t.text(_CLOSE_VERB)
@@ -189,4 +202,7 @@ def _field(key: str, state: State, t: Translator) -> str:
             return t.text(field.label)
     if key in WORDS:
         return t.text(WORDS[key])
-    return own_word("options", key, t.language)
+    for rule in get(state.rules).options:
+        if rule.key == key:
+            return t.text(rule.label)
+    return own_word("words", key, t.language).replace("_", " ")

@@ -40,8 +40,9 @@ def open_lines(state: State, t: Translator) -> tuple[Line, ...]:
     typed: list[str] = []
     for choice in view.choices:
         word = own_answer(choice.id, t.language)
-        # “acepta (Aceptar)” says it twice.
-        same = fold(choice.label).startswith(fold(word)[:5])
+        # “acepta (Aceptar)” and “dificultad 4 (4)” say it twice.
+        alike = " " not in choice.label and fold(choice.label).startswith(fold(word)[:5])
+        same = alike or word.endswith(f" {choice.label}")
         typed.append(word if same else f"{word} ({choice.label})")
     return view.prompt, line(t.text("Type: {options}").replace("{options}", " · ".join(typed)))
 
@@ -54,6 +55,7 @@ def situation_lines(state: State, t: Translator, only: str = "") -> tuple[Line, 
     for zone in state.zones:
         inside = [c.id for c in state.creatures.values() if c.zone == zone.id]
         name = zone_name(zone, t) + (" ≋" if zone.difficult else "")
+        name += f" ({t.text('kept hidden')})" if zone.hidden else ""
         if not inside:
             lines.append(line(f"{name}: ", Span(t.text("nobody"), "muted")))
             continue
@@ -63,13 +65,15 @@ def situation_lines(state: State, t: Translator, only: str = "") -> tuple[Line, 
 
 
 def _creature(state: State, creature_id: str, t: Translator) -> Line:
-    row = creature_row(state, state.creatures[creature_id], t)
+    creature = state.creatures[creature_id]
+    row = creature_row(state, creature, t)
     words = {"▶": t.text("active"), "✓": t.text("has acted"), "‖": t.text("holds"), "✗": t.text("down")}
-    mark = words.get(row.mark, "")
-    sheet = get(state.rules).sheet(state, state.creatures[creature_id], t)
+    said = [words.get(row.mark, ""), t.text("hidden") if creature.hidden else ""]
+    mark = ", ".join(word for word in said if word)
+    sheet = get(state.rules).sheet(state, creature, t)
     rows = [item for section in sheet.sections[:2] for item in section if item.label]
     facts = "; ".join(f"{item.label} {spoken(item.value)}" for item in rows)
-    name = Span(row.name, state.creatures[creature_id].side)
+    name = Span(row.name, creature.side)
     return line(name, f" ({mark}): {facts}" if mark else f": {facts}")
 
 

@@ -94,5 +94,5 @@ class DecisionBar(Widget):
 def choice_spans(choice: BarChoice) -> list[Span]:
     """A choice as `[1] label  note`."""
     label = tuple(Span(span.text, "muted") for span in choice.label) if choice.greyed else choice.label
-    note = (Span(" "), *choice.note) if choice.note else ()
+    note = (Span(" " if label else ""), *choice.note) if choice.note else ()
     return [Span(f"[{choice.key}] ", "muted" if choice.greyed else "key"), *label, *note]

@@ -112,7 +112,9 @@ def test_faces_are_typed_while_dice_wait() -> None:
     assert press_answer(state, "4", "1", "1", T).command == do.Choose(option="roll", faces=(4, 1))
     assert press_answer(state, "4", "7", "7", T).refused is not None
     assert press_answer(state, "4", "backspace", None, T).typed == ""
-    assert press_answer(state, "", "enter", "\r", T).command == do.Choose(option="roll")
+    assert press_answer(state, "", "r", "r", T).command == do.Choose(option="roll")
+    # By reflex, Enter must not roll the program's dice at a table that rolls its own.
+    assert press_answer(state, "", "enter", "\r", T).command is None
 
 
 def test_what_can_be_pointed_at_is_what_can_be_picked() -> None:

@@ -26,13 +26,17 @@ Art = Literal["spell", "scroll", "miracle"]
 
 
 class Check(Command, frozen=True, kw_only=True, tag="ezd6.check"):
-    """Roll against a difficulty of 1 to 6 (R-EZ-01); boons and banes are 0 to 9, `helps` who helps."""
+    """Roll against a difficulty of 1 to 6 (R-EZ-01); boons and banes are 0 to 9, `helps` who helps.
+
+    `trained` names an area of the actor's training, which is a boon (R-EZ-02).
+    """
 
     actor: str
     difficulty: int
     boons: int = 0
     banes: int = 0
     helps: tuple[str, ...] = ()
+    trained: str = ""
 
 
 class Attack(Command, frozen=True, kw_only=True, tag="ezd6.attack"):

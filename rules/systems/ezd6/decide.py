@@ -10,7 +10,7 @@ from rules.dice import Tray
 from rules.errors import Refused
 from rules.events import AnyEvent, CreaturePatched, Happened, SheetPatched
 from rules.evolve import Draft
-from rules.naming import display_name
+from rules.naming import display_name, name_key
 from rules.state import AnyCreature, State
 from rules.system import option
 from rules.systems.ezd6 import casting, machine, recovery, working
@@ -62,7 +62,7 @@ def _dice_bounds(*counts: int) -> None:
 def check_pool(state: State, command: do.Check) -> Pool:
     """The pool of a check (R-EZ-01 to 04)."""
     shape = shape_for(
-        command.boons,
+        command.boons + bool(command.trained),
         command.banes,
         len(set(command.helps)),
         str(option(state, "boons_and_banes")),
@@ -71,17 +71,28 @@ def check_pool(state: State, command: do.Check) -> Pool:
     return Pool("check", command.actor, command.difficulty, shape.size, shape.keep, extra=shape.extra)
 
 
+def trained_area(state: State, actor: AnyCreature, said: str) -> str:
+    """The area of an actor's training that a word stands for; Refused `not-trained`."""
+    key = name_key(said)
+    for area in actor.sheet.trained:
+        if name_key(area).startswith(key):
+            return str(area)
+    areas = ", ".join(actor.sheet.trained) or "–"
+    raise Refused("not-trained", who=display_name(state, actor), name=said, candidates=areas)
+
+
 def _check(draft: Draft, command: do.Check, tray: Tray) -> None:
     actor = _creature(draft.state, command.actor)
     _dice_bounds(command.boons, command.banes, len(command.helps))
     if not 1 <= command.difficulty <= 6:
         raise Refused("out-of-range", field="difficulty", value=command.difficulty, low=1, high=6)
     helps = checked_helpers(draft.state, actor, command.helps, force=command.force)
+    trained = trained_area(draft.state, actor, command.trained) if command.trained else ""
     draft.emit(
         Happened(
             "ezd6.check",
             {"who": command.actor, "boons": command.boons, "banes": command.banes, "helps": list(helps),
-             "forced": command.force, "difficulty": command.difficulty},
+             "forced": command.force, "difficulty": command.difficulty, "trained": trained},
         )
     )  # fmt: skip
     owe(draft, helps)

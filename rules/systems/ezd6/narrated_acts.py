@@ -110,8 +110,8 @@ def tell_sheet(event: SheetPatched, before: State, strikes: str, t: Translator) 
     if event.cause == "ezd6.refreshed":
         slots: dict[str, str | Span | Line] = {
             "who": who,
-            "karma": Span(f"◆ {event.changes['karma']}", "karma"),
-            "dice": Span(f"★ {event.changes['hero_dice']}", "accent"),
+            "karma": Span(str(event.changes["karma"]), "karma"),
+            "dice": Span(str(event.changes["hero_dice"]), "accent"),
         }
-        return Told(phrase(t.text("{who}: {karma} {dice}"), slots))
+        return Told(phrase(t.text("{who}: {karma} karma, {dice} hero dice"), slots))
     return None

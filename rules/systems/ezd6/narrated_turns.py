@@ -5,7 +5,7 @@ from __future__ import annotations
 from rules.events import AnyEvent, CreaturePatched, Happened, SheetPatched, TurnStarted
 from rules.people import named, zone_named
 from rules.state import State
-from rules.text import Told, Translator, phrase
+from rules.text import Told, Translator, phrase, plain
 
 
 def tell(event: AnyEvent, before: State, t: Translator) -> Told | None:
@@ -19,11 +19,12 @@ def tell(event: AnyEvent, before: State, t: Translator) -> Told | None:
         return _creature(event, before, t)
     if isinstance(event, SheetPatched):
         templates = {
-            "ezd6.owes": t.text("{who} helps, and owes an action"),
             "ezd6.debt-paid": t.text("{who} has paid for the help with an action"),
             "ezd6.debt-cleared": t.text("{who} owes nothing any more"),
         }
-        return _said(templates.get(event.cause), before, event.creature)
+        told = _said(templates.get(event.cause), before, event.creature)
+        # A debt is told where the help is.
+        return Told((), alone=()) if event.cause == "ezd6.owes" else told
     if isinstance(event, Happened):
         templates = {
             "ezd6.pass": t.text("{who} does nothing more"),
@@ -36,6 +37,14 @@ def tell(event: AnyEvent, before: State, t: Translator) -> Told | None:
         zone = zone_named(before, event.args.get("zone", ""), t)
         return Told(phrase(template, {"who": named(before, event.args["who"]), "zone": zone}))
     return None
+
+
+def helper_words(before: State, helper: str, t: Translator) -> str:
+    """Who helps with a roll, and what it costs where it costs something."""
+    creature = before.creatures.get(helper)
+    owes = creature is not None and helper in before.order and not creature.sheet.owes_action
+    template = t.text("{who} helps and owes an action") if owes else t.text("{who} helps")
+    return plain(phrase(template, {"who": named(before, helper)}))
 
 
 def _creature(event: CreaturePatched, before: State, t: Translator) -> Told | None:

@@ -65,16 +65,17 @@ def dice_line(event: Rolled) -> Line:
     return tuple(spans)
 
 
-def pools_words(args: dict[str, Any], t: Translator, *first: str) -> Line:
-    """What was said about a roll, in brackets: weapon, boons, banes, helps, forced."""
+def pools_words(args: dict[str, Any], before: State, t: Translator, *first: str) -> Line:
+    """What was said about a roll, in brackets: weapon, training, boons, banes, who helps, forced."""
     words = [word for word in first if word]
-    boons, banes, helps = args.get("boons", 0), args.get("banes", 0), len(args.get("helps", ()))
+    if args.get("trained"):
+        words.append(t.text("trained: {area}").replace("{area}", args["trained"]))
+    boons, banes = args.get("boons", 0), args.get("banes", 0)
     if boons:
         words.append(t.plural("boon", "{n} boons", boons).replace("{n}", str(boons)))
     if banes:
         words.append(t.plural("bane", "{n} banes", banes).replace("{n}", str(banes)))
-    if helps:
-        words.append(t.plural("help", "{n} helps", helps).replace("{n}", str(helps)))
+    words += [narrated_turns.helper_words(before, helper, t) for helper in args.get("helps", ())]
     if args.get("forced"):
         words.append(t.text("forced"))
     return line(Span(f" ({', '.join(words)})", "muted")) if words else ()
@@ -86,7 +87,7 @@ def _rolled(event: Rolled, before: State, t: Translator) -> Told | None:
     if event.purpose in ("power", "resistance"):
         return narrated_acts.tell_power(event, before, outcome_span(event.outcome, t), t)
     if "redo" in event.args:
-        return Told(phrase(t.text(": {roll}"), {"roll": result}), joined=True)
+        return Told(line(": ", *result), joined=True, alone=line(who, ": ", *result))
     if event.purpose in ("check", "attack"):
         return Told(line(": ", *result), joined=True, alone=line(who, ": ", *result))
     templates = {
@@ -110,7 +111,7 @@ def _happened(event: Happened, before: State, t: Translator) -> Told | None:
             phrase(
                 template,
                 {"who": named(before, args["who"]), "difficulty": str(args["difficulty"]),
-                 "how": pools_words(args, t)},
+                 "how": pools_words(args, before, t)},
             )
         )  # fmt: skip
     if event.cause == "ezd6.work":
@@ -120,7 +121,7 @@ def _happened(event: Happened, before: State, t: Translator) -> Told | None:
             phrase(
                 template,
                 {"who": named(before, args["who"]), "track": Span(track, "strong"),
-                 "how": pools_words(args, t)},
+                 "how": pools_words(args, before, t)},
             )
         )  # fmt: skip
     if event.cause == "ezd6.attack":
@@ -129,7 +130,7 @@ def _happened(event: Happened, before: State, t: Translator) -> Told | None:
             phrase(
                 t.text("{who} attacks {target}{how}"),
                 {"who": named(before, args["who"]), "target": named(before, args["target"]),
-                 "how": pools_words(args, t, weapon)},
+                 "how": pools_words(args, before, t, weapon)},
             )
         )  # fmt: skip
     if event.cause == "ezd6.damage":
@@ -191,7 +192,8 @@ def _hit(args: dict[str, Any], before: State, t: Translator) -> Told | None:
     if target.sheet.armour_save is None and (strikes < target.sheet.strikes or target.side == "foe"):
         return None
     told = Span(strikes_word(strikes, t), "good")
-    return Told(line(_SEPARATOR, told), joined=True, alone=line(told))
+    alone = line(named(before, target.id), ": ", told)
+    return Told(line(_SEPARATOR, told), joined=True, alone=alone)
 
 
 def value_word(value: int | None) -> str:

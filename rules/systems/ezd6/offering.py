@@ -19,8 +19,19 @@ def describe(state: State, resolution: Resolution, t: Translator) -> OpenView:
     pool = resolution.pool
     if resolution.stage == "roll" and pool is not None:
         count = 1 if pool.redo is not None else pool.size
-        prompt = line(named(state, pool.who), ": ", purpose_word(pool, t), " ", Span(f"{count}d6", "strong"))
-        return OpenView(pool.who, prompt, (OptionChoice("roll", t.text("Roll"), "enter"),), (count, 6))
+        prompt = line(
+            named(state, pool.who),
+            ": ",
+            purpose_word(pool, t),
+            Span(f" {t.text('against')} {pool.difficulty}" if pool.difficulty else "", "muted"),
+            Span(f" · {t.text('hero die')}" if pool.redo is not None else "", "accent"),
+            " ",
+            Span(f"{count}d6", "strong"),
+        )
+        # With dice on the table, Enter by reflex must not roll the program's.
+        key = "r" if state.dice == "table" else "enter"
+        label = t.text("let the program roll") if state.dice == "table" else t.text("Roll")
+        return OpenView(pool.who, prompt, (OptionChoice("roll", label, key),), (count, 6))
     if resolution.stage == "offer" and pool is not None:
         return OpenView(pool.who, _lying(state, pool, t), _offer_choices(state, resolution, pool, t))
     if resolution.stage == "spill":
@@ -58,6 +69,8 @@ def _lying(state: State, pool: Pool, t: Translator) -> Line:
         kept = not kept_shown and face == pool.kept
         kept_shown = kept_shown or kept
         spans += [Span(str(face), "dice" if kept else "dropped"), Span(" ")]
+    if len(pool.faces) > 1:
+        spans.append(Span("→ ", "muted"))
     against = t.text("{kept} against {difficulty}")
     slots = {"kept": str(pool.kept), "difficulty": str(pool.difficulty)}
     spans += [*phrase(against, slots), Span(" → ", "muted"), outcome_span(outcome(pool), t)]

@@ -36,6 +36,7 @@ def _check(args: Mapping[str, Any]) -> Command:
         boons=args.get("boon", 0),
         banes=args.get("bane", 0),
         helps=tuple(args.get("help", ())),
+        trained=args.get("trained", ""),
     )
 
 
@@ -109,7 +110,7 @@ VERBS: tuple[Verb, ...] = (
         N_("Roll a check against a difficulty"),
         label=N_("check"),
         counters=_DICE,
-        keywords=(_HELP,),
+        keywords=(_HELP, Keyword("trained", "text", own="trained")),
         example=N_("roll Lucía 4 boon"),
     ),
     Verb(

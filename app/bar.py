@@ -11,7 +11,7 @@ from app.prompt import Pick, Prompt, command_with, helper_word, own_words, picks
 from rules.errors import Refused
 from rules.people import named, named_all
 from rules.state import State
-from rules.system import OpenView, get
+from rules.system import OpenView, OptionChoice, get
 from rules.text import Line, Span, Translator, line, phrase
 
 #: More choices than this are not listed one by one.
@@ -49,7 +49,7 @@ def _open_view(view: OpenView, typed: str, t: Translator, *, odds: bool) -> BarV
     choices = [
         BarChoice(
             _key_word(choice.key),
-            line(choice.label),
+            line(_said(choice)),
             line(Span(t.percent(choice.odds), "muted")) if odds and choice.odds is not None else (),
         )
         for choice in view.choices
@@ -63,6 +63,12 @@ def _open_view(view: OpenView, typed: str, t: Translator, *, odds: bool) -> BarV
         if sides < 10:
             choices.append(BarChoice(f"1-{sides}", line(template), line(Span(fallen, "strong"))))
     return BarView(view.prompt, tuple(choices), True)
+
+
+def _said(choice: OptionChoice) -> str:
+    """An option as part of a sentence; somebody's name stays as it is."""
+    about = choice.id.partition(" ")[2]
+    return choice.label if about and not about.isdecimal() else choice.label[:1].lower() + choice.label[1:]
 
 
 def _key_word(key: str) -> str:

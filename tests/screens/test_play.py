@@ -25,7 +25,7 @@ async def test_attack_accept_undo_redo(tmp_path: Path) -> None:
     async with playing(new_session(tmp_path, *FIGHT)) as pilot:
         before = play_of(pilot).state
         await type_keys(pilot, "cattack goblin 2 dice=4⏎")
-        assert "[Enter] Accept" in screen_text(pilot)
+        assert "[Enter] accept" in screen_text(pilot)
         await type_keys(pilot, "⏎")
         assert "✗ 3 Goblin 2" in screen_text(pilot)
         await type_keys(pilot, "uu")
@@ -99,7 +99,7 @@ async def test_the_language_changes_while_running(tmp_path: Path) -> None:
         app.speak("es")
         await pilot.pause()
         text = screen_text(pilot)
-        for word in ("Zonas", "Turnos", "Ficha · Goblin 3", "Registro", "Aceptar", "Ayuda", "› note hal"):
+        for word in ("Zonas", "Turnos", "Ficha · Goblin 3", "Registro", "aceptar", "Ayuda", "› note hal"):
             assert word in text, word
         assert play_of(pilot).selected == "goblin-3"
 

@@ -63,7 +63,7 @@ def test_attack_accept_and_undo_take_the_keys_of_the_budget(table: Terminal) -> 
     screen = table.wait(r"Lucía.*ataca.*Goblin 2|Lucía: ataque")
     if "[Enter]" in screen:
         table.keys("Enter")
-        table.wait_gone(r"\[Enter\] Aceptar")
+        table.wait_gone(r"\[Enter\] aceptar")
     table.type("u")
     table.wait("Deshecho")
 

@@ -113,5 +113,5 @@ def tell_sheet(event: SheetPatched, before: State, strikes: str, t: Translator) 
             "karma": Span(str(event.changes["karma"]), "karma"),
             "dice": Span(str(event.changes["hero_dice"]), "accent"),
         }
-        return Told(phrase(t.text("{who}: {karma} karma, {dice} hero dice"), slots))
+        return Told(phrase(t.text("{who}: karma {karma}, hero dice {dice}"), slots))
     return None

@@ -199,10 +199,17 @@ class PlayScreen(TableScreen):
         await self.issue(Next())
 
     async def _do_hold(self) -> None:
+        """Delay; or act now: who is selected and holds, else in another's turn the first who holds."""
         actor = self._actor()
-        if actor is not None:
-            held = self.state.creatures[actor].held
-            await self.issue(Now(creature=actor) if held else Hold(creature=actor))
+        if actor is None:
+            return
+        waiting = [c.id for c in self.state.creatures.values() if c.held]
+        if actor in waiting:
+            await self.issue(Now(creature=actor))
+        elif waiting and self.state.phase == "foes":
+            await self.issue(Now(creature=waiting[0]))
+        else:
+            await self.issue(Hold(creature=actor))
 
     async def _do_switch_time(self) -> None:
         await self.issue(StartNarrative() if self.state.time == "action" else StartAction())

@@ -244,7 +244,8 @@ class TableScreen(Screen[None]):
         if row.action in ("next", "hold") and state.time == "narrative":
             return ""
         selected = state.creatures.get(self.selected or "")
-        if row.action == "hold" and selected is not None and selected.held:
+        waits = state.phase == "foes" and any(c.held for c in state.creatures.values())
+        if row.action == "hold" and (waits or (selected is not None and selected.held)):
             return t.text("Now")
         return t.text(row.label)
 

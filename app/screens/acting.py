@@ -1,0 +1,209 @@
+"""What the keys of the table do: prompts, commands, panes, screens."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from msgspec.structs import replace
+from textual import on
+
+from app import prompt as prompts
+from app.console.messages import message as refusal
+from app.help import key_help
+from app.messages import (
+    CommandIssued,
+    FieldLeft,
+    HistoryAsked,
+    RulesWanted,
+)
+from app.prompt import Prompt
+from app.screens.reading import ReadingScreen
+from app.screens.rules_reference import rule_ids
+from app.screens.table import PANES, TableScreen
+from app.widgets.action_log import ActionLog
+from app.widgets.command_line import CommandLine
+from rules.commands import (
+    KERNEL_COMMANDS,
+    Command,
+    Hold,
+    MoveCreature,
+    Next,
+    Now,
+    StartAction,
+    StartNarrative,
+)
+from rules.errors import Refused
+from rules.system import get
+from rules.text import Span, line
+from rules.zones import neighbours
+
+
+class ActingScreen(TableScreen):
+    """What each key of the key table does; a key is looked up by `PlayScreen`."""
+
+    def _refuse(self, refused: Refused) -> None:
+        self.tell(line(Span(refusal(refused, self.state, self.words), "harm")))
+
+    async def issue(self, command: Command) -> None:
+        """Send a command up and wait until it has been run: the next key finds its result."""
+        if self._secret and not isinstance(command, KERNEL_COMMANDS):
+            command, self._secret = replace(command, secret=True), False
+        message = CommandIssued(command)
+        self.app.post_message(message)
+        await message.settled.wait()
+
+    async def run_play_action(self, action: str) -> None:
+        """Run an action of the key table by its name."""
+        await getattr(self, f"_do_{action}")()
+
+    def _actor(self) -> str | None:
+        if self.selected in self.state.creatures:
+            return self.selected
+        self.tell(line(self.words.text("Nobody is selected: press a creature's number, or c to add one.")))
+        return None
+
+    def _ask(self, make: Callable[[str], Prompt]) -> None:
+        if self.state.open is not None:
+            self._refuse(Refused("resolution-open"))
+            return
+        actor = self._actor()
+        if actor is not None:
+            self.prompt = make(actor)
+
+    def _ask_amount(self, verb: str) -> None:
+        """Ask how much; a system without that verb says so."""
+        if any(known.id == verb for known in get(self.state.rules).verbs):
+            self._ask(lambda actor: prompts.amount(verb, (actor,)))
+        else:
+            self._refuse(Refused("unknown-verb", word=verb))
+
+    async def _do_act(self) -> None:
+        self._ask(prompts.action_list)
+
+    async def _do_check(self) -> None:
+        verb = get(self.state.rules).check_verb
+        self._ask(lambda actor: prompts.for_verb(self.state, verb, actor))
+
+    async def _do_move(self) -> None:
+        self._ask(prompts.zone_list)
+
+    async def _do_damage(self) -> None:
+        self._ask_amount("damage")
+
+    async def _do_heal(self) -> None:
+        self._ask_amount("heal")
+
+    async def _do_move_toward(self) -> None:
+        await self._step(-1)
+
+    async def _do_move_away(self) -> None:
+        await self._step(1)
+
+    async def _step(self, step: int) -> None:
+        """Move the selected creature one zone toward the first zone of the scene, or away from it."""
+        actor = self._actor()
+        if actor is None:
+            return
+        order = [zone.id for zone in self.state.zones]
+        here = self.state.creatures[actor].zone
+        beside = [z for z in neighbours(self.state, here) if (order.index(z) - order.index(here)) * step > 0]
+        if beside:
+            await self.issue(MoveCreature(creature=actor, zone=beside[0] if step > 0 else beside[-1]))
+        else:
+            self.tell(line(self.words.text("There is no zone further that way.")))
+
+    async def _do_next(self) -> None:
+        await self.issue(Next())
+
+    async def _do_hold(self) -> None:
+        """Delay; or act now: who is selected and holds, else in another's turn the first who holds."""
+        actor = self._actor()
+        if actor is None:
+            return
+        waiting = [c.id for c in self.state.creatures.values() if c.held]
+        if actor in waiting:
+            await self.issue(Now(creature=actor))
+        elif waiting and self.state.phase == "foes":
+            await self.issue(Now(creature=waiting[0]))
+        else:
+            await self.issue(Hold(creature=actor))
+
+    async def _do_switch_time(self) -> None:
+        await self.issue(StartNarrative() if self.state.time == "action" else StartAction())
+
+    async def _do_undo(self) -> None:
+        await self._history(HistoryAsked("undo"))
+
+    async def _do_redo(self) -> None:
+        await self._history(HistoryAsked("redo"))
+
+    async def _history(self, message: HistoryAsked) -> None:
+        self.app.post_message(message)
+        await message.settled.wait()
+
+    async def _do_command(self) -> None:
+        self.set_focus(self.query_one(CommandLine).field)
+
+    @on(FieldLeft)
+    def _leave_field(self) -> None:
+        """Give the keys back to the pane that is shown, and empty the field."""
+        self.query_one(CommandLine).clear()
+        self.set_focus(self.query_one(PANES[self.pane]))
+
+    async def _do_secret(self) -> None:
+        self._secret = not self._secret
+        t = self.words
+        hidden, shown = (
+            t.text("The next roll or line is for the GM only."),
+            t.text("The next roll is public."),
+        )
+        self.tell(line(Span("◌ ", "muted"), hidden if self._secret else shown))
+
+    def take_secret(self) -> bool:
+        """Whether a line that is about to run is for the game master only; asked once."""
+        secret, self._secret = self._secret, False
+        return secret
+
+    async def _do_palette(self) -> None:
+        self.app.action_command_palette()
+
+    async def _do_edit(self) -> None:
+        from app.screens.sheet_editor import SheetEditor
+
+        if self.selected in self.state.creatures:
+            self.app.push_screen(SheetEditor(self, str(self.selected)))
+        else:
+            await self._do_new_hero()
+
+    async def _do_new_hero(self) -> None:
+        from app.screens.hero_creator import HeroCreator
+
+        def made(creature_id: str | None) -> None:
+            if creature_id is not None:
+                self.selected = creature_id
+
+        self.app.push_screen(HeroCreator(self), made)
+
+    async def _do_help(self) -> None:
+        log = self.query_one(ActionLog)
+        ids = rule_ids(log.detail_lines) if log.detail_seq is not None and log.has_focus else ()
+        if ids:
+            self.app.post_message(RulesWanted(ids))
+        else:
+            self.app.push_screen(ReadingScreen(self.words.text("Help"), key_help(self.words), self.glyphs))
+
+    async def _do_show_zones(self) -> None:
+        self._go("zones")
+
+    async def _do_show_turns(self) -> None:
+        self._go("turns")
+
+    async def _do_show_sheet(self) -> None:
+        self._go("sheet")
+
+    async def _do_show_log(self) -> None:
+        self._go("log")
+
+    def _go(self, name: str) -> None:
+        self.pane = name
+        self.query_one(PANES[name]).focus()

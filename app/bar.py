@@ -169,7 +169,7 @@ def _title(state: State, prompt: Prompt, t: Translator) -> Line:
         return phrase(t.text("{who}: what?"), {"who": who})
     if prompt.kind == "zones":
         return phrase(t.text("{who}: where to?"), {"who": who})
-    verb = t.text(verb_of(state, prompt.verb).label)
+    verb: str | Line = prompt.title or t.text(verb_of(state, prompt.verb).label)
     if prompt.kind == "amount":
         return phrase(
             t.text("{who}: {verb}, how many?"),

@@ -74,9 +74,8 @@ class TablePalette(Provider):
             if row.action != "palette":
                 about = f"{row.keys[0]} · {t.text(row.help)}"
                 yield Found(t.text(row.label), about, row.action, _later(app, row.action))
-        yield Found(
-            t.text("New hero"), t.text("archetype, name, Enter"), "personaje", _later(app, "new_hero")
-        )
+        about = t.text("archetype, name, Enter")
+        yield Found(t.text("New hero"), about, "personaje héroe nuevo", _later(app, "new_hero"))
         about = t.text("every rule, searched as you type")
         yield Found(t.text("Rules"), about, "reglas rules reference", _reading(app))
         about = t.text("see or change how this table plays")

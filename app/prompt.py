@@ -33,7 +33,7 @@ class Prompt(Struct, frozen=True):
     """A prompt for one creature: a list of actions, the arguments of a verb, or a zone to move to.
 
     `asks` names the slots still to fill; `boon` counts boons, below 0 banes; `typed` are digits so far.
-    `helpers` give a hand; while `helping` digits pick them.
+    `helpers` give a hand; while `helping` digits pick them. `title` says what is done, if not the verb.
     """
 
     kind: str
@@ -46,6 +46,7 @@ class Prompt(Struct, frozen=True):
     typed: str = ""
     helpers: tuple[str, ...] = ()
     helping: bool = False
+    title: Line = ()
 
 
 BOON_LIMIT = 9
@@ -92,7 +93,7 @@ def with_boon(prompt: Prompt, step: int) -> Prompt:
 
 def helper_word(state: State, prompt: Prompt) -> str:
     """The keyword of a verb's prompt that takes helpers, or ""."""
-    if prompt.kind != "verb":
+    if prompt.kind != "verb" or not prompt.counters:
         return ""
     keywords = verb_of(state, prompt.verb).keywords
     return next((keyword.name for keyword in keywords if keyword.kind == "creatures"), "")
@@ -188,7 +189,7 @@ def _actions(state: State, prompt: Prompt, t: Translator) -> tuple[Pick, ...]:
     return tuple(
         Pick(
             action,
-            str(number),
+            str(number % 10),
             action.label,
             _action_odds(state, prompt, action, t),
             action.refused,
@@ -257,7 +258,7 @@ def after_action(state: State, prompt: Prompt, action: Any) -> Prompt | Command:
     given = {"actor": prompt.actor, **action.preset}
     if not action.asks:
         return verb_command(state, action.verb, given)
-    return Prompt("verb", prompt.actor, action.verb, given, action.asks, action.counters)
+    return Prompt("verb", prompt.actor, action.verb, given, action.asks, action.counters, title=action.label)
 
 
 def after_pick(state: State, prompt: Prompt, value: Any) -> Prompt | Command:
@@ -274,7 +275,7 @@ def after_pick(state: State, prompt: Prompt, value: Any) -> Prompt | Command:
 
 def chosen(found: tuple[Pick, ...], typed: str, *, final: bool) -> Pick | None:
     """The pick that the typed digits mean: at once when nothing else begins with them, else on `final`."""
-    wanted = "10" if typed == "0" else typed
+    wanted = "10" if typed == "0" and all(pick.key != "0" for pick in found) else typed
     exact = next((pick for pick in found if pick.key == wanted), None)
     longer = any(pick.key != wanted and pick.key.startswith(wanted) for pick in found)
     return exact if final or not longer else None

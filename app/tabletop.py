@@ -108,7 +108,7 @@ class TabletopApp(CampaignApp):
         undone = session.next_step()
         play.redo_name = "" if undone is None else titles.title(undone.record, undone.before, self.words)
         play.timeline = session.timeline
-        play.saved = "" if last is None else clock(last.record.at)
+        play.saved = "" if last is None or session.store.read_only else clock(last.record.at)
         entries = self.logbook.entries(session.timeline)
         play.show_entries(entries, earlier=self.logbook.first > 1)
 
@@ -212,6 +212,9 @@ class TabletopApp(CampaignApp):
 
     def _fault(self, problem: SaveProblem) -> None:
         self._refresh_play()
+        if self.session is not None and self.session.store.read_only:
+            self.tell(self.words.text("Open elsewhere: this window can only look."), bad=True)
+            return
         self.tell(problem_text(problem, self.words), bad=True)
 
     @on(ActionLog.EntryOpened)

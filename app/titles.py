@@ -53,6 +53,8 @@ def _title(command: do.Command, before: State, t: Translator) -> str:
             return said(t.text("order of {who}"), creature)
         case do.RollDice(expression=expression):
             return t.text("dice {expression}").replace("{expression}", expression)
+        case do.Choose(option="roll", faces=faces) if faces:
+            return t.text("dice {expression}").replace("{expression}", " ".join(map(str, faces)))
         case do.Choose(option=option, value=value):
             return _answer(option, value, before, t)
         case do.Note(text=text):

@@ -44,6 +44,9 @@ def set_fields(draft: Draft, creature: AnyCreature, changes: tuple[Change, ...])
             sheet[field.key] = value
         else:
             kernel[change.field] = _kernel_value(draft, creature, change)
+    if kernel.get("fate") is not None:
+        # Whoever is unconscious or dead is down, unless the same line says otherwise.
+        kernel.setdefault("down", True)
     zone = kernel.pop("zone", None)
     name = kernel.pop("name", None)
     if sheet:

@@ -18,7 +18,7 @@ _DICE = ("boon", "bane")
 
 
 #: As many as one digit can pick; everything else can be typed with `use`.
-_MOST = 9
+_MOST = 10
 #: In the order in which they are offered.
 _OFFERED: tuple[Thing, ...] = ("shield", "draw", "pick-up", "talk", "other", "free", "sheathe")
 

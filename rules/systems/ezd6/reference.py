@@ -5,6 +5,7 @@ from __future__ import annotations
 from rules.events import AnyEvent, CreaturePatched, Happened, Rolled, SheetPatched
 from rules.people import named, named_all
 from rules.state import State
+from rules.systems.ezd6.sheet import FIELDS
 from rules.text import Line, Span, Translator, line, phrase
 
 #: The rules behind each purpose of a roll and each cause of an event.
@@ -74,19 +75,23 @@ def explain(event: AnyEvent, before: State, after: State, t: Translator) -> tupl
         helpers = named_all(before, event.args["helps"])
         return (line(*phrase(t.text("help from {who}"), {"who": helpers}), " ", *_rules("help")),)
     if isinstance(event, Happened | SheetPatched | CreaturePatched) and event.cause in RULES:
-        return (line(Span(f"{_label(event, before)} "), *_rules(event.cause)),)
+        label = _label(event, before, t)
+        return (line(*((Span(f"{label} "),) if label else ()), *_rules(event.cause)),)
     return ()
 
 
-def _label(event: Happened | SheetPatched | CreaturePatched, before: State) -> str:
-    if isinstance(event, SheetPatched):
-        changes = ", ".join(
-            f"{field} {getattr(before.creatures[event.creature].sheet, field, '?')} → {value}"
-            for field, value in event.changes.items()
-            if event.creature in before.creatures
-        )
-        return f"{named(before, event.creature).text}: {changes}"
-    return event.cause.removeprefix("ezd6.")
+def _label(event: Happened | SheetPatched | CreaturePatched, before: State, t: Translator) -> str:
+    """What changed, in the sheet's own words; nothing for what only the program keeps."""
+    if not isinstance(event, SheetPatched) or event.creature not in before.creatures:
+        return ""
+    labels = {field.key: field.label for field in FIELDS if field.kind == "number"}
+    sheet = before.creatures[event.creature].sheet
+    changes = ", ".join(
+        f"{t.text(labels[field])} {getattr(sheet, field)} → {value}"
+        for field, value in event.changes.items()
+        if field in labels
+    )
+    return f"{named(before, event.creature).text}: {changes}" if changes else ""
 
 
 def _rules(key: str) -> Line:

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from rules.commands import Command
+from rules.errors import Refused
 from rules.system import Keyword, Slot, Verb
 from rules.systems.ezd6.commands import (
     CAUSES,
@@ -53,8 +54,20 @@ def _attack(args: Mapping[str, Any]) -> Command:
     )
 
 
+#: The words that belong to each thing; any other word beside it is refused.
+_WORDS_OF = {
+    "spell": ("power", "resist", "harmless"),
+    "scroll": ("resist", "harmless"),
+    "miracle": ("urgency", "aloofness", "harmless"),
+    "disarm": ("difficulty", "track", "boon", "bane", "help"),
+}
+
+
 def _use(args: Mapping[str, Any]) -> Command:
     what, actor, target = args["what"], args["actor"], args.get("target", "")
+    for word in args:
+        if word not in _WORDS_OF.get(what, ()) and word not in ("what", "actor", "target"):
+            raise Refused("unknown-word", word=word)
     if what in _ARTS:
         names = ("urgency", "aloofness") if what == "miracle" else ("power", "resist")
         power, against = (args.get(name) for name in names)

@@ -26,7 +26,9 @@ _SEPARATOR = Span(" · ", "muted")
 
 def entry(record: AnyRecord, before: State, t: Translator) -> LogEntry:
     """A record as a log entry."""
-    heading = any(isinstance(event, ev.RoundStarted | ev.TimeChanged) for event in record.events)
+    heading = any(
+        isinstance(event, ev.RoundStarted | ev.TimeChanged | ev.SceneStarted) for event in record.events
+    )
     return LogEntry(
         record.seq, record.at, tell(record, before, t), record.of is not None, record.secret, heading
     )
@@ -224,6 +226,11 @@ def choice_word(value: object, t: Translator) -> str:
     return value_word(value, t)
 
 
+def _scene(event: ev.SceneStarted, before: State, after: State, t: Translator) -> Told:
+    words = t.text("Scene {n}").replace("{n}", str(event.number))
+    return Told(line(Span(words, "accent"), Span(f" {event.title}" if event.title else "", "strong")))
+
+
 def _noted(event: ev.Noted, before: State, after: State, t: Translator) -> Told:
     return Told(line(Span(event.text, "note")))
 
@@ -238,6 +245,9 @@ def _option(event: ev.OptionChanged, before: State, after: State, t: Translator)
 
 
 def _happened(event: ev.Happened, before: State, after: State, t: Translator) -> Told | None:
+    if event.cause == "scene-over":
+        words = t.text("Scene {n} is over").replace("{n}", str(event.args["number"]))
+        return Told(line(Span(words, "accent")))
     if event.cause != "dice-total":
         return None
     spans: list[Span] = [Span(event.args["expression"], "strong"), Span(": ")]
@@ -270,6 +280,7 @@ _TELLERS: dict[type, Callable[[Any, State, State, Translator], Told | None]] = {
     ev.Ordered: _ordered,
     ev.SheetPatched: _patched,
     ev.CreaturePatched: _patched,
+    ev.SceneStarted: _scene,
     ev.Noted: _noted,
     ev.OptionChanged: _option,
     ev.Happened: _happened,

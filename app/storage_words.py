@@ -8,10 +8,11 @@ from rules.text import N_, Translator
 TEXTS: dict[str, str] = {
     "ambiguous": N_("Several campaigns answer to “{name}”: {candidates}."),
     "bad-name": N_("“{name}” cannot be the name of a campaign."),
-    "damaged": N_("{path} is damaged; nothing was changed."),
+    "damaged": N_("{path} is damaged; nothing was changed. “fogon check NAME” says what can be mended."),
     "exists": N_("There is a campaign called “{title}” already."),
     "locked": N_("This campaign is open in another window; close it there first."),
     "no-access": N_("No permission for {path}; nothing was changed."),
+    "no-backup": N_("There is no backup called “{name}”. “fogon backups NAME” lists them."),
     "no-space": N_("The disk is full: the last step was not saved and did not happen."),
     "not-found": N_("There is no campaign called “{name}”. “fogon list” shows them."),
     "read-only": N_("{path} can only be read; nothing was changed."),

@@ -54,7 +54,7 @@ def _title(command: do.Command, before: State, t: Translator) -> str:
         case do.RollDice(expression=expression):
             return t.text("dice {expression}").replace("{expression}", expression)
         case do.Choose(option="roll", faces=faces) if faces:
-            return t.text("dice {expression}").replace("{expression}", " ".join(map(str, faces)))
+            return _dice_title(faces, before, t)
         case do.Choose(option=option, value=value):
             return _answer(option, value, before, t)
         case do.Note(text=text):
@@ -62,10 +62,21 @@ def _title(command: do.Command, before: State, t: Translator) -> str:
     plain_titles = {
         do.StartAction: t.text("action time"),
         do.StartNarrative: t.text("narrative time"),
+        do.StartScene: t.text("new scene"),
+        do.EndScene: t.text("end of the scene"),
         do.Cancel: t.text("closed by hand"),
         do.SetOption: t.text("house rule"),
     }
     return plain_titles.get(type(command), "")
+
+
+def _dice_title(faces: tuple[int, ...], before: State, t: Translator) -> str:
+    """Dice from the table that answered a roll which waited: whose, and what fell."""
+    dice = t.text("dice {expression}").replace("{expression}", " ".join(map(str, faces)))
+    view = open_view(before, t)
+    if view is None or view.who not in before.creatures:
+        return dice
+    return f"{display_name(before, before.creatures[view.who])}: {dice}"
 
 
 def _answer(option: str, value: str, before: State, t: Translator) -> str:

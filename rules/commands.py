@@ -166,6 +166,16 @@ class RemoveTrack(Command, frozen=True, kw_only=True, tag="track-remove"):
     track: str
 
 
+class StartScene(Command, frozen=True, kw_only=True, tag="scene"):
+    """Begin the next scene; a title may be empty."""
+
+    title: str = ""
+
+
+class EndScene(Command, frozen=True, kw_only=True, tag="scene-end"):
+    """End the scene: foes that are down are taken away."""
+
+
 class Note(Command, frozen=True, kw_only=True, tag="note"):
     """Write a line into the log, word for word."""
 
@@ -217,6 +227,8 @@ KERNEL_COMMANDS: tuple[type[Command], ...] = (
     AddTrack,
     StepTrack,
     RemoveTrack,
+    StartScene,
+    EndScene,
     Note,
     RollDice,
     Choose,

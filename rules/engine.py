@@ -225,6 +225,18 @@ def _reorder(draft: Draft, command: do.Reorder, tray: Tray) -> None:
     )
 
 
+def _start_scene(draft: Draft, command: do.StartScene, tray: Tray) -> None:
+    title = checked_name(command.title) if command.title else ""
+    draft.emit(ev.SceneStarted(draft.state.scene.number + 1, title))
+
+
+def _end_scene(draft: Draft, command: do.EndScene, tray: Tray) -> None:
+    draft.emit(ev.Happened("scene-over", {"number": draft.state.scene.number}))
+    for creature in tuple(draft.state.creatures.values()):
+        if creature.side == "foe" and creature.down:
+            draft.emit(ev.Removed(creature.id))
+
+
 def _note(draft: Draft, command: do.Note, tray: Tray) -> None:
     if not command.text.strip():
         raise Refused("note-empty")
@@ -292,6 +304,8 @@ _DECIDERS: dict[type[do.Command], Callable[[Draft, Any, Tray], None]] = {
     do.AddTrack: add_track,
     do.StepTrack: step_track,
     do.RemoveTrack: remove_track,
+    do.StartScene: _start_scene,
+    do.EndScene: _end_scene,
     do.Note: _note,
     do.RollDice: expressions.start,
     do.Choose: _choose,

@@ -156,6 +156,13 @@ class Closed(Event, frozen=True, tag="closed"):
     cause: str = ""
 
 
+class SceneStarted(Event, frozen=True, tag="scene"):
+    """A scene began, with its number and its title."""
+
+    number: int
+    title: str = ""
+
+
 class Noted(Event, frozen=True, tag="noted"):
     """Somebody wrote a line."""
 
@@ -193,6 +200,7 @@ AnyEvent: TypeAlias = (
     | Rolled
     | Opened
     | Closed
+    | SceneStarted
     | Noted
     | OptionChanged
     | Happened

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from rules import events as ev
 from rules.naming import name_key
-from rules.state import AnyCreature, Creature, State
+from rules.state import AnyCreature, Creature, Scene, State
 from rules.system import get, open_type
 
 
@@ -141,6 +141,10 @@ def _closed(state: State, event: ev.Closed) -> State:
     return replace(state, open=None, opener=None, open_secret=False)
 
 
+def _scene_started(state: State, event: ev.SceneStarted) -> State:
+    return replace(state, scene=Scene(event.number, event.title))
+
+
 def _option_changed(state: State, event: ev.OptionChanged) -> State:
     return replace(state, options={**state.options, event.key: event.value})
 
@@ -166,6 +170,7 @@ _FOLDS: dict[type, Any] = {
     ev.Rolled: _rolled,
     ev.Opened: _opened,
     ev.Closed: _closed,
+    ev.SceneStarted: _scene_started,
     ev.Noted: _unchanged,
     ev.OptionChanged: _option_changed,
     ev.Happened: _unchanged,

@@ -26,6 +26,7 @@ SHARED: dict[str, tuple[str, str]] = {
     "hold": (N_("Delay a turn, to act in the middle of a foe's"), N_("hold vera")),
     "now": (N_("Take a delayed turn now"), N_("now vera")),
     "pass": (N_("End the turn, doing nothing more"), N_("pass")),
+    "scene": (N_("Begin the next scene, or end this one"), N_("scene Crypt, midnight · scene end")),
     "zone": (N_("Make, link, change or remove zones"), N_("zone add Bridge after near difficult")),
     "track": (N_("Work that takes several steps"), N_("track add Trap 3 · track trap +1")),
     "dice": (N_("Roll dice for nobody in particular"), N_("dice 3d6kh1+2")),

@@ -77,6 +77,7 @@ _GAME: dict[str, Callable[[Reading], Command]] = {
     "now": places.read_now,
     "pass": lambda reading: Pass(),
     "order": read.read_order,
+    "scene": places.read_scene,
     "zone": places.read_zone,
     "track": places.read_track,
     "dice": read.read_dice,

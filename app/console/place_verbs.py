@@ -119,6 +119,14 @@ def _add_track(reading: Reading) -> do.Command:
     return do.AddTrack(name=clean_name(" ".join(words)), size=size)
 
 
+def read_scene(reading: Reading) -> do.Command:
+    """`scene Cripta, medianoche`, `scene end`."""
+    if len(reading.tokens) == 1 and not reading.here.quoted and reading.word("end"):
+        return do.EndScene()
+    reading.place = len(reading.tokens)
+    return do.StartScene(title=clean_name(reading.rest))
+
+
 def read_hold(reading: Reading) -> do.Command:
     """`hold vera`."""
     return do.Hold(creature=reading.creature(optional=True))

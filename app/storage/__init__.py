@@ -7,14 +7,17 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from app.storage.atomic import DurableJSONStorage, write_durably
+    from app.storage.backups import Backup, backup_if_changed, list_backups
     from app.storage.campaign import CampaignStore
     from app.storage.chapters import CHAPTER_LIMIT, Chapter
     from app.storage.layout import CampaignMeta
     from app.storage.library import CampaignInfo, find_campaign, list_campaigns
     from app.storage.problems import ProblemId, SaveProblem
+    from app.storage.restoring import restore
 
 __all__ = [
     "CHAPTER_LIMIT",
+    "Backup",
     "CampaignInfo",
     "CampaignMeta",
     "CampaignStore",
@@ -22,13 +25,17 @@ __all__ = [
     "DurableJSONStorage",
     "ProblemId",
     "SaveProblem",
+    "backup_if_changed",
     "find_campaign",
+    "list_backups",
     "list_campaigns",
+    "restore",
     "write_durably",
 ]
 
 _HOMES = {
     "CHAPTER_LIMIT": "chapters",
+    "Backup": "backups",
     "CampaignInfo": "library",
     "CampaignMeta": "layout",
     "CampaignStore": "campaign",
@@ -36,7 +43,10 @@ _HOMES = {
     "DurableJSONStorage": "atomic",
     "ProblemId": "problems",
     "SaveProblem": "problems",
+    "backup_if_changed": "backups",
     "find_campaign": "library",
+    "list_backups": "backups",
+    "restore": "restoring",
     "list_campaigns": "library",
     "write_durably": "atomic",
 }

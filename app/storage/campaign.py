@@ -14,6 +14,7 @@ from app.storage.layout import CAMPAIGN_FILE, CHAPTERS_FOLDER, SCHEMA, CampaignM
 from app.storage.lock import take_lock
 from app.storage.naming import normal_title
 from app.storage.problems import SaveProblem
+from app.storage.swapping import finish_swap, sweep_stages
 
 if TYPE_CHECKING:
     from filelock import BaseFileLock
@@ -75,6 +76,7 @@ class CampaignStore:
         """
         if chapter_limit < 1:
             raise ValueError("a chapter holds at least one record")
+        finish_swap(folder)
         # `os.path.exists` says no where `Path.exists` raises, as for a name that is too long.
         if not os.path.exists(folder / CAMPAIGN_FILE) and not os.path.exists(folder / CHAPTERS_FOLDER):
             raise SaveProblem("not-found", folder)
@@ -87,6 +89,7 @@ class CampaignStore:
         lock = take_lock(folder)
         try:
             chapters.sweep()
+            sweep_stages(folder)
             return cls(folder, meta, History(chapters, chapter_limit, writable=True), lock)
         except BaseException:
             lock.release()
@@ -145,6 +148,15 @@ class CampaignStore:
         """Undo or redo to any point, 0 to `tail`. Raises SaveProblem, or ValueError beyond `tail`."""
         self._refuse_when_closed()
         self._history.move_head(seq)
+
+    def backup(self, reason: str, *, keep: int | None = None) -> Path:
+        """Make a dated copy of the campaign, on disk on return, and return its file. Raises SaveProblem."""
+        # Zip files are needed by few of those who open a campaign.
+        from app.storage.backups import make_backup
+
+        return (
+            make_backup(self.folder, reason) if keep is None else make_backup(self.folder, reason, keep=keep)
+        )
 
     def close(self) -> None:
         """Let others write. There is nothing left to save; closing twice does no harm."""

@@ -58,6 +58,30 @@ class Chapter(Body, frozen=True, kw_only=True):
     start: bytes
 
 
+def decode_body(number: int, data: bytes, path: Path) -> Body:
+    """Return the records of a chapter from the text of its file. Raises SaveProblem `damaged`."""
+    tables = decode(_CHAPTER_DECODER, data, path)
+    cursor = only(tables.cursor, path, "cursor")
+    records = []
+    for position in range(1, len(tables.records) + 1):
+        record = bytes(tables.records.get(str(position), b""))
+        if not is_object(record):
+            raise SaveProblem("damaged", path, reason="shape", field=f"$.records.{position}")
+        records.append(record)
+    if cursor.head > len(records):
+        raise SaveProblem("damaged", path, reason="shape", field="$.cursor.1.head")
+    return Body(number=number, base=cursor.base, records=tuple(records), head=cursor.head)
+
+
+def decode_start(data: bytes, path: Path) -> tuple[Link, bytes]:
+    """Return the parent and the state from the text of a start file. Raises SaveProblem `damaged`."""
+    start = only(decode(_START_DECODER, data, path).state, path, "state")
+    state = bytes(start.state)
+    if not is_object(state):
+        raise SaveProblem("damaged", path, reason="shape", field="$.state.1.state")
+    return start.parent, state
+
+
 class ChapterFolder:
     """The folder `chapters` of one campaign; knows files, not what undo and redo mean."""
 
@@ -90,22 +114,12 @@ class ChapterFolder:
     def body(self, number: int) -> Body:
         """Read the records of a chapter. Raises SaveProblem."""
         path = self.file(number)
-        tables = decode(_CHAPTER_DECODER, read_bounded(path), path)
-        cursor = only(tables.cursor, path, "cursor")
-        records = []
-        for position in range(1, len(tables.records) + 1):
-            record = bytes(tables.records.get(str(position), b""))
-            if not is_object(record):
-                raise SaveProblem("damaged", path, reason="shape", field=f"$.records.{position}")
-            records.append(record)
-        if cursor.head > len(records):
-            raise SaveProblem("damaged", path, reason="shape", field="$.cursor.1.head")
-        return Body(number=number, base=cursor.base, records=tuple(records), head=cursor.head)
+        return decode_body(number, read_bounded(path), path)
 
     def parent(self, number: int) -> Link | None:
         """Read which record a chapter follows, or None when its start is not there. Raises SaveProblem."""
         try:
-            return self._start(number)[0]
+            return self.start(number)[0]
         except SaveProblem as problem:
             if problem.id == "vanished":
                 return None
@@ -117,7 +131,7 @@ class ChapterFolder:
 
     def with_start(self, body: Body) -> Chapter:
         """Read the state before records already read. Raises SaveProblem."""
-        parent, state = self._start(body.number)
+        parent, state = self.start(body.number)
         if parent.seq != body.base:
             raise SaveProblem("damaged", self.file(body.number), reason="shape", field="$.cursor.1.base")
         return Chapter(**msgspec.structs.asdict(body), start=state)
@@ -165,13 +179,10 @@ class ChapterFolder:
         for source, copy in ((self.start_file(number), start_goal), (self.file(number), goal)):
             write_durably(copy, read_bounded(source))
 
-    def _start(self, number: int) -> tuple[Link, bytes]:
+    def start(self, number: int) -> tuple[Link, bytes]:
+        """Read the parent of a chapter and the state before it. Raises SaveProblem."""
         path = self.start_file(number)
-        start = only(decode(_START_DECODER, read_bounded(path), path).state, path, "state")
-        state = bytes(start.state)
-        if not is_object(state):
-            raise SaveProblem("damaged", path, reason="shape", field="$.state.1.state")
-        return start.parent, state
+        return decode_start(read_bounded(path), path)
 
     def _aside(self) -> Path:
         aside = self.path / ASIDE_FOLDER

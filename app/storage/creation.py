@@ -18,6 +18,7 @@ from app.storage.history import begin
 from app.storage.layout import CAMPAIGN_FILE, CHAPTERS_FOLDER, CampaignMeta, read_meta
 from app.storage.naming import slug
 from app.storage.problems import SaveProblem
+from app.storage.swapping import SWAP_FOLDER
 
 HIDDEN_PREFIX: Final = "."
 
@@ -50,7 +51,9 @@ def campaign_folders(saves: Path) -> list[Path]:
     except OSError as error:
         raise SaveProblem.from_system(error, saves) from error
     return [
-        path for path in folders if any((path / part).exists() for part in (CAMPAIGN_FILE, CHAPTERS_FOLDER))
+        path
+        for path in folders
+        if any((path / part).exists() for part in (CAMPAIGN_FILE, CHAPTERS_FOLDER, SWAP_FOLDER))
     ]
 
 

@@ -14,7 +14,7 @@ from msgspec import Struct
 from app.storage.campaign import CampaignStore
 from app.storage.creation import campaign_folders
 from app.storage.layout import CAMPAIGN_FILE, CHAPTERS_FOLDER, SCHEMA, read_meta
-from app.storage.naming import name_key
+from app.storage.naming import name_key, slug
 from app.storage.problems import ProblemId, SaveProblem
 
 
@@ -45,8 +45,8 @@ def list_campaigns(saves: Path) -> list[CampaignInfo]:
 def find_campaign(saves: Path, name: str) -> Path:
     """Return the folder that a name means.
 
-    Tried in this order: the exact title, the folder's name, the title without accents and case. The
-    name is only compared, never made part of a path. Raises SaveProblem `not-found`, or
+    Tried in this order: the exact title, the folder's name, the title without accents and case, and for a
+    damaged campaign the folder that the title would give. The name is only compared, never made part of a path. Raises SaveProblem `not-found`, or
     `ambiguous` with the `candidates` that tell the campaigns apart.
     """
     titles: dict[Path, str | None] = {}
@@ -59,6 +59,8 @@ def find_campaign(saves: Path, name: str) -> Path:
         [folder for folder, title in titles.items() if title == exact],
         [folder for folder in titles if folder.name == name],
         [folder for folder, title in titles.items() if title is not None and name_key(title) == key],
+        # A damaged campaign cannot say its title, but its folder was named after it.
+        [folder for folder, title in titles.items() if title is None and folder.name == slug(name)],
     ):
         if len(matches) == 1:
             return matches[0]

@@ -13,6 +13,7 @@ ProblemId = Literal[
     "exists",  # a campaign of this title is there already
     "locked",  # another instance is writing
     "no-access",  # the system refuses to read or write
+    "no-backup",  # no backup of this name: name
     "no-space",
     "not-found",  # no such campaign
     "read-only",  # opened for reading, or a file system that cannot be written

@@ -12,7 +12,6 @@ from textual.content import Content
 
 from app.i18n import language_names
 from app.keys import PLAY_KEYS
-from app.reference import sections
 from app.text import fold
 from app.themes import theme_names
 from rules.naming import display_name
@@ -106,6 +105,8 @@ class TablePalette(Provider):
         yield Found(t.text("Quit"), t.text("leave; everything is saved"), "salir quit", app.action_leave)
 
     def _rules(self) -> Iterator[Found]:
+        from app.reference import sections
+
         app, t = self.table, self.table.words
         if app.play is not None:
             about = t.text("rule")

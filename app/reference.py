@@ -62,6 +62,12 @@ def by_id(rules: str, language: str, section_id: str) -> Section | None:
     return next((section for section in sections(rules, language) if fold(section.id) == key), None)
 
 
+def rule_ids(lines: Iterable[Line]) -> tuple[str, ...]:
+    """The rule ids that lines name, each once, in order; `app.narrate.explain` marks them by their role."""
+    found = (word for one in lines for span in one if span.role == "rule" for word in span.text.split())
+    return tuple(dict.fromkeys(found))
+
+
 def rule_titles(rules: str, ids: Iterable[str], t: Translator) -> tuple[Line, ...]:
     """A line for each rule: its id and its title."""
     known = {section.id: section.title for section in sections(rules, t.language)}

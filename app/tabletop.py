@@ -19,11 +19,8 @@ from app.i18n import translator
 from app.logbook import Logbook
 from app.messages import CampaignOpened, CommandIssued, HistoryAsked, LineTyped, RulesWanted
 from app.palette import TablePalette
-from app.reference import rule_titles
-from app.screens.form_screen import FormScreen
 from app.screens.play import PlayScreen
 from app.screens.reading import ReadingScreen
-from app.screens.rules_reference import open_rules, rule_ids
 from app.session import Session, Step
 from app.settings import Settings, load_settings
 from app.storage import SaveProblem
@@ -220,6 +217,8 @@ class TabletopApp(CampaignApp):
     @on(ActionLog.EntryOpened)
     def _open_entry(self, message: ActionLog.EntryOpened) -> None:
         """Show what a log entry is made of: its dice, addends and rules."""
+        from app.reference import rule_ids, rule_titles
+
         session, play = self.session, self.play
         if session is None or play is None:
             return
@@ -249,6 +248,8 @@ class TabletopApp(CampaignApp):
 
     @on(RulesWanted)
     def _show_rules(self, message: RulesWanted) -> None:
+        from app.screens.rules_reference import open_rules
+
         open_rules(self, message.ids)
 
     # Actions
@@ -267,7 +268,8 @@ class TabletopApp(CampaignApp):
     def action_undo_anywhere(self) -> None:
         """Undo, unless a field with text wants its own undo first."""
         field = self.focused
-        if isinstance(self.screen, FormScreen) and self.screen.undo_here():
+        undo_here = getattr(self.screen, "undo_here", None)
+        if undo_here is not None and undo_here():
             return
         if isinstance(field, CommandInput) and field.value:
             field.undo_text()

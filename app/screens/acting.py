@@ -18,7 +18,6 @@ from app.messages import (
 )
 from app.prompt import Prompt
 from app.screens.reading import ReadingScreen
-from app.screens.rules_reference import rule_ids
 from app.screens.table import PANES, TableScreen
 from app.widgets.action_log import ActionLog
 from app.widgets.command_line import CommandLine
@@ -185,6 +184,8 @@ class ActingScreen(TableScreen):
         self.app.push_screen(HeroCreator(self), made)
 
     async def _do_help(self) -> None:
+        from app.reference import rule_ids
+
         log = self.query_one(ActionLog)
         ids = rule_ids(log.detail_lines) if log.detail_seq is not None and log.has_focus else ()
         if ids:

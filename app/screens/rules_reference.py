@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
 from textual import events, on
@@ -42,12 +42,6 @@ def open_rules(app: TabletopApp, ids: Sequence[str] = ()) -> None:
         screen = RulesReferenceScreen(lambda: play.state, app.words, ids=ids, glyphs=app.glyphs)
         app.push_screen(screen)
         screen.watch(play, "translator", screen.speak, init=False)
-
-
-def rule_ids(lines: Iterable[Line]) -> tuple[str, ...]:
-    """The rule ids that lines name, each once, in order; `app.narrate.explain` marks them by their role."""
-    found = (word for one in lines for span in one if span.role == "rule" for word in span.text.split())
-    return tuple(dict.fromkeys(found))
 
 
 def source_words(sources: Sequence[str], t: Translator) -> str:

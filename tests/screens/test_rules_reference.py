@@ -15,8 +15,8 @@ from toy.system import TOY
 from app.i18n import translator
 from app.narrate import explain
 from app.palette import MOST_LISTED, TablePalette
-from app.reference import sections
-from app.screens.rules_reference import RulesReferenceScreen, open_rules, rule_ids, source_words
+from app.reference import rule_ids, sections
+from app.screens.rules_reference import RulesReferenceScreen, open_rules, source_words
 from app.tabletop import TabletopApp
 from rules.system import register
 

@@ -87,6 +87,8 @@ def _prompt_view(state: State, prompt: Prompt, t: Translator, *, odds: bool) -> 
             BarChoice("0-9", line(Span(prompt.typed or "1", "strong"))),
             BarChoice("Enter", line(t.text("done"))),
         ]
+    if prompt.kind == "verb" and not prompt.helping and slot_of(state, prompt).optional:
+        choices.append(BarChoice("Enter", line(t.text("nobody in particular"))))
     if prompt.counters:
         choices.append(BarChoice("+ -", line(_boon_words(prompt, t))))
     own, words = own_words(state, prompt)

@@ -17,6 +17,7 @@ from app.prompt import (
     next_own,
     own_words,
     picks,
+    slot_of,
     with_boon,
     with_helper,
 )
@@ -70,6 +71,8 @@ def press_prompt(state: State, prompt: Prompt, key: str, character: str | None, 
     if key == "enter":
         able = [pick for pick in found if pick.refused is None]
         exact = chosen(found, prompt.typed, final=True) if prompt.typed else None
+        if exact is None and not prompt.typed and prompt.kind == "verb" and slot_of(state, prompt).optional:
+            return Pressed(True, command=verb_command(state, prompt.verb, prompt.given))
         if exact is None and len(able) == 1 and not prompt.typed:
             exact = able[0]
         return Pressed(True, prompt) if exact is None else pick_in(state, prompt, exact)

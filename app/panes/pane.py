@@ -66,7 +66,7 @@ class Pane(ScrollView, can_focus=True):
         """The parts of the state that this pane shows, compared by identity."""
         return (
             state.zones, state.creatures, state.active, state.order, state.time, state.round, state.phase,
-            state.options, state.counters, state.rules,
+            state.options, state.counters, state.rules, state.tracks,
         )  # fmt: skip
 
     def make_rows(self, state: State, t: Translator, size: Size) -> list[list[Patch]]:

@@ -13,6 +13,7 @@ from app.panes.zone_arranging import DIFFICULT, GUTTER, Box, Shelf, arrange, mea
 from app.present import CreatureRow, ZoneCard, zone_cards
 from app.widgets.spans import cells, cut, shown, wrap
 from rules.state import State
+from rules.telling import track_pips
 from rules.text import Line, Role, Span, Translator
 
 _STRIP_HEIGHT = 2  # up to here there is no room for a card with anybody in it
@@ -39,10 +40,13 @@ class ZoneMap(Pane):
         return _draw(arrange(measured, size.width, height), state) + hint
 
     def titles(self, state: State | None, t: Translator) -> tuple[Line, Line]:
-        """The pane's name; difficult ground is explained while there is any."""
+        """The pane's name; work under way, and difficult ground explained while there is any."""
         difficult = state is not None and any(zone.difficult for zone in state.zones)
         legend: Line = (Span(DIFFICULT + " ", "muted"), Span(t.text("difficult ground"), "muted"))
-        return pane_title("zones", t), legend if difficult else ()
+        under_way: list[Span] = []
+        for track in state.tracks if state is not None else ():
+            under_way += [Span(f"{track.name} ", "muted"), Span(f"{track_pips(track)}  ", "accent")]
+        return pane_title("zones", t), (*under_way, *(legend if difficult else ()))
 
     def name_role(self, row: CreatureRow) -> Role:
         """A name has its side's colour here, for friend and foe stand in one card."""

@@ -1,6 +1,7 @@
 """The panes: what they show of a state, in both languages, sizes and glyph sets."""
 
 import time
+from pathlib import Path
 
 import pytest
 from pane_app import FIGHT, HOSTILE, PARTY, TABLE, PaneApp, PaneTable, add, fell, play
@@ -245,3 +246,12 @@ async def test_a_theme_of_somebody_else_works() -> None:
             app.theme = theme
             await pilot.pause()
             assert "▶ 1 Lucía" in app.text
+
+
+async def test_work_under_way_is_seen_on_the_map(tmp_path: Path) -> None:
+    """A track's pips stand in the map's border, and follow it."""
+    from playing import new_session, playing, screen_text, type_keys
+
+    async with playing(new_session(tmp_path, "add Lucía as hero", "track add Trap 3")) as pilot:
+        await type_keys(pilot, "ctrack trap +1⏎")
+        assert "Trap ●○○" in screen_text(pilot).split("Log")[0]

@@ -13,6 +13,7 @@ from textual.app import App
 from textual.events import Event, Key, Paste
 
 from app import warmup
+from app.glyphs import GlyphSet
 from app.i18n import translator
 from app.key_queue import KeyQueue
 from app.messages import CampaignChosen, CampaignOpened, CampaignWanted, DemoWanted
@@ -21,7 +22,6 @@ from app.settings import Settings, save_settings
 from app.storage import SaveProblem
 from app.storage_words import problem_text
 from app.themes import DEFAULT_THEME, register_themes, theme_names
-from app.widgets.spans import GlyphSet
 
 #: Seconds after which the first frame has surely been drawn.
 SETTLED_AFTER = 1.0

@@ -19,6 +19,9 @@ HANDLERS = {
     "demo": "app.commands:demo",
     "list": "app.commands:list_campaigns",
     "plain": "app.commands:plain",
+    "check": "app.commands:check",
+    "backups": "app.commands:backups",
+    "restore": "app.commands:restore",
     "roll": "app.commands:roll",
     "odds": "app.commands:odds",
 }
@@ -185,6 +188,17 @@ def _parser(words: Translator) -> Parser:
     plain = command("plain", text("play line by line, without a screen"))
     plain.add_argument("name", metavar=text("NAME"), help=text("title or folder of the campaign"))
     plain.add_argument("--json", action="store_true", help=text("one JSON object for every line"))
+
+    check = command("check", text("verify every file of a campaign"))
+    backups = command("backups", text("list the backups of a campaign"))
+    restore = command("restore", text("put a campaign back to a backup"))
+    for files in (check, backups, restore):
+        files.add_argument("name", metavar=text("NAME"), help=text("title or folder of the campaign"))
+    check.add_argument(
+        "--repair", action="store_true", help=text("mend what is damaged from what is sound, after a backup")
+    )
+    backups.add_argument("--json", action="store_true", help=text("as a JSON list"))
+    restore.add_argument("backup", metavar=text("BACKUP"), help=text("name of the backup"))
 
     roll = command("roll", text("roll dice, without a campaign"))
     roll.add_argument("--seed", metavar=text("TEXT"), help=text("the same text gives the same dice"))

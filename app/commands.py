@@ -8,7 +8,7 @@ import sys
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING
 
-from app.i18n import translator
+from app.i18n import N_, translator
 from app.settings import load_settings, saves_folder
 from app.storage import SaveProblem
 from app.storage_words import problem_text
@@ -16,6 +16,8 @@ from app.text import clean_name
 from rules.text import Translator
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from app.session import Session
 
 
@@ -127,6 +129,7 @@ def plain(args: argparse.Namespace, language: str) -> int:
     except SaveProblem as problem:
         return _failed(problem, t)
     warmup.settled()
+    _back_up(session)
     try:
         # A stream may be missing altogether: `<&-`, `>&-`.
         source = sys.stdin or io.StringIO()
@@ -140,6 +143,85 @@ def plain(args: argparse.Namespace, language: str) -> int:
         return INTERRUPTED
     finally:
         session.close()
+
+
+def check(args: argparse.Namespace, language: str) -> int:
+    """`fogon check`: say which files of a campaign are damaged, and mend them when told to."""
+    from app import checking
+    from app.checking_words import fault_line, mended_line
+
+    t = translator(language)
+    try:
+        folder = _find(args)
+        faults = checking.check(folder)
+        for fault in faults:
+            print(fault_line(fault, t))
+        if faults and args.repair:
+            for mended in checking.repair(folder):
+                print(mended_line(mended, t))
+            faults = checking.check(folder)
+    except SaveProblem as problem:
+        return _failed(problem, t)
+    print(t.text("damaged") if faults else t.text("sound"))
+    return 1 if faults else 0
+
+
+# Why a backup was made, as its own comment says it.
+REASONS = {
+    "opening": N_("on opening"),
+    "restore": N_("before a restore"),
+    "repair": N_("before a repair"),
+    "migration": N_("before a migration"),
+}
+
+
+def backups(args: argparse.Namespace, language: str) -> int:
+    """`fogon backups`: the backups of a campaign, the newest first."""
+    from app.storage.backups import list_backups
+
+    t = translator(language)
+    try:
+        found = list_backups(_find(args))
+    except SaveProblem as problem:
+        return _failed(problem, t)
+    if args.json:
+        _print_json(
+            [
+                {
+                    "name": one.name,
+                    "when": one.when.isoformat(timespec="seconds"),
+                    "size": one.size,
+                    "entries": one.entries,
+                    "reason": one.reason,
+                }
+                for one in found
+            ]
+        )
+        return 0
+    if not found:
+        print(t.text("No backups yet: one is made whenever a played campaign is opened."))
+    for one in found:
+        when = one.when.astimezone().strftime("%Y-%m-%d %H:%M")
+        size = t.text("{n} kB").replace("{n}", str(-(-one.size // 1000)))
+        entries = t.text("damaged")
+        if one.entries is not None:
+            entries = t.plural("{n} entry", "{n} entries", one.entries).replace("{n}", str(one.entries))
+        reason = [t.text(REASONS[one.reason])] if one.reason in REASONS else []
+        print(" · ".join((one.name, when, size, entries, *reason)))
+    return 0
+
+
+def restore(args: argparse.Namespace, language: str) -> int:
+    """`fogon restore`: put a campaign back to a backup; what is replaced becomes a backup."""
+    from app.storage.restoring import restore as put_back
+
+    t = translator(language)
+    try:
+        kept = put_back(_find(args), args.backup)
+    except SaveProblem as problem:
+        return _failed(problem, t)
+    print(t.text("Restored. What was there is kept as the backup {name}.").replace("{name}", kept.stem))
+    return 0
 
 
 def roll(args: argparse.Namespace, language: str) -> int:
@@ -224,9 +306,23 @@ def today() -> str:
 
 def _open(args: argparse.Namespace, *, read_only: bool = False) -> Session:
     from app.session import Session
+
+    return Session.open(_find(args), read_only=read_only)
+
+
+def _find(args: argparse.Namespace) -> Path:
     from app.storage.library import find_campaign
 
-    return Session.open(find_campaign(saves_folder(args.saves), args.name), read_only=read_only)
+    return find_campaign(saves_folder(args.saves), args.name)
+
+
+def _back_up(session: Session) -> None:
+    """Keep a copy of the campaign as it was opened; a fault there is no reason not to play."""
+    from app.storage.backups import backup_if_changed
+
+    if not session.store.read_only:
+        with contextlib.suppress(SaveProblem):
+            backup_if_changed(session.store.folder)
 
 
 def _play(session: Session | None, args: argparse.Namespace, language: str) -> int:

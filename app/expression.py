@@ -15,7 +15,7 @@ from rules.formula import Evaluation, Formula
 from rules.text import Line, Span, Translator, line
 
 if TYPE_CHECKING:
-    from app.widgets.spans import GlyphSet
+    from app.glyphs import GlyphSet
 
 #: The most rows of a picture; more totals are told in intervals.
 MOST_ROWS = 24

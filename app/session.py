@@ -35,6 +35,11 @@ def now() -> int:
     return time.time_ns() // 1_000_000
 
 
+def first_state(rules: str, *, seed: str, language: str, dice: DiceSource) -> State:
+    """What a campaign begins with: the default zones and nobody in them."""
+    return GameState(rules=rules, seed=seed, language=language, dice=dice, zones=DEFAULT_ZONES)
+
+
 class Session:
     """Runs commands, undo and redo on an open campaign; on disk before each call returns.
 
@@ -54,7 +59,7 @@ class Session:
     ) -> Session:
         """Make a campaign with the default zones and open it."""
         get(rules)
-        state: State = GameState(rules=rules, seed=seed, language=language, dice=dice, zones=DEFAULT_ZONES)
+        state = first_state(rules, seed=seed, language=language, dice=dice)
         store = CampaignStore.create(
             saves,
             title=title,

@@ -8,7 +8,7 @@ import tempfile
 import tomllib
 from contextlib import suppress
 from pathlib import Path
-from typing import Any, Literal
+from typing import Annotated, Any, Literal
 
 import msgspec
 import platformdirs
@@ -37,6 +37,7 @@ class Settings(msgspec.Struct, frozen=True):
     dice: Literal["program", "table"] = "program"
     odds: bool = True
     glyphs: Literal["unicode", "ascii"] = "unicode"
+    backups: Annotated[int, msgspec.Meta(ge=1, le=1000)] = 10
 
 
 def settings_file() -> Path:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from functools import partial
 from pathlib import Path
 from typing import ClassVar
 
@@ -12,7 +13,7 @@ from textual.command import CommandPalette
 from textual.widgets import Input
 
 from app import narrate, titles
-from app.campaign_app import CampaignApp
+from app.campaign_app import SETTLED_AFTER, CampaignApp
 from app.console.console import Console
 from app.console.messages import message as refusal
 from app.i18n import translator
@@ -81,11 +82,22 @@ class TabletopApp(CampaignApp):
         )
         self.push_screen(play, lambda _: None)
         self.call_after_refresh(self._refresh_play)
+        if not session.store.read_only:
+            self.set_timer(SETTLED_AFTER, self._keep_backup)
         if session.store.read_only:
             told = self.words.text(
                 "Open elsewhere: this window can only look, as it stood when it was opened."
             )
             self.call_after_refresh(self.tell, told, bad=True)
+
+    def _keep_backup(self) -> None:
+        """A dated copy of the campaign as it was opened, made beside the play."""
+        from app.storage import backup_if_changed
+
+        session = self.session
+        if session is not None:
+            copy = partial(backup_if_changed, session.store.folder, keep=self.settings.backups)
+            self.run_worker(copy, thread=True, exit_on_error=False, description="backup")
 
     @property
     def play(self) -> PlayScreen | None:

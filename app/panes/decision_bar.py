@@ -10,8 +10,9 @@ from textual.reactive import reactive
 from textual.widget import Widget
 
 from app.bar import BarChoice, BarView
+from app.glyphs import GlyphSet
 from app.messages import ChoicePicked
-from app.widgets.spans import GlyphSet, to_content
+from app.widgets.spans import to_content
 from rules.text import Line, Span
 
 _GAP = "   "

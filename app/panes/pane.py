@@ -13,10 +13,11 @@ from textual.reactive import reactive
 from textual.scroll_view import ScrollView
 from textual.strip import Strip
 
+from app.glyphs import GlyphSet
 from app.messages import CreaturePicked, ZonePicked
 from app.panes.rows import Patch, RowFit, creature_line
 from app.present import CreatureRow
-from app.widgets.spans import GlyphSet, cells, cut, padded, shown, to_content, to_segments
+from app.widgets.spans import cells, cut, padded, shown, to_content, to_segments
 from rules.state import State
 from rules.text import Line, Role, Span, Translator
 from rules.timeline import Timeline

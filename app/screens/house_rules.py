@@ -14,13 +14,14 @@ from textual.reactive import reactive
 from textual.screen import ModalScreen
 from textual.widgets import Static
 
+from app.glyphs import GlyphSet
 from app.messages import CommandIssued, HistoryAsked
 from app.narrate import choice_word
 from app.reference import by_id
 from app.screens.rules_reference import RulesReferenceScreen
 from app.screens.table import TINY_HEIGHT, TINY_WIDTH
 from app.widgets.cursor_list import CursorList
-from app.widgets.spans import GlyphSet, cut, padded, to_content
+from app.widgets.spans import cut, padded, to_content
 from rules.commands import SetOption
 from rules.state import OptionValue, State
 from rules.system import Option, get, option

@@ -12,7 +12,8 @@ from textual.content import Content
 from textual.screen import ModalScreen
 from textual.widgets import Static
 
-from app.widgets.spans import GlyphSet, to_content
+from app.glyphs import GlyphSet
+from app.widgets.spans import to_content
 from rules.text import Line
 
 

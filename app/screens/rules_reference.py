@@ -14,12 +14,13 @@ from textual.reactive import reactive
 from textual.screen import ModalScreen
 from textual.widgets import Input, Static
 
+from app.glyphs import GlyphSet
 from app.narrate import choice_word
 from app.reference import Section, by_id, find, sections
 from app.screens.table import TINY_HEIGHT, TINY_WIDTH
 from app.widgets.cursor_list import CursorList
 from app.widgets.search_field import SearchField
-from app.widgets.spans import GlyphSet, to_content
+from app.widgets.spans import to_content
 from rules.state import OptionValue, State
 from rules.system import Option, get, option
 from rules.text import N_, Line, Span, Translator, line

@@ -15,6 +15,7 @@ from textual.reactive import reactive
 from textual.screen import Screen
 from textual.widgets import Input, Static
 
+from app.glyphs import GlyphSet
 from app.messages import CampaignChosen, CampaignWanted, DemoWanted
 from app.screens.start_entries import DEMO_KEYS, LISTED, Entry, last_played, menu_entries
 from app.screens.start_form import StartForm
@@ -26,7 +27,7 @@ from app.storage_words import problem_text
 from app.text import clean_name
 from app.widgets.choice import Choice
 from app.widgets.hearth import hearth
-from app.widgets.spans import GlyphSet, to_content
+from app.widgets.spans import to_content
 from rules.text import Line, Span, Translator
 
 _HEAD, _SMALL_HEAD = 8, 4  # rows above the menu, and below it but for the problem's

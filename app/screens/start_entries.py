@@ -9,8 +9,9 @@ from typing import NamedTuple
 from rich.cells import cell_len
 
 from app.assets import assets_folder
+from app.glyphs import GlyphSet
 from app.storage.library import CampaignInfo
-from app.widgets.spans import GlyphSet, cut_words, padded, shown
+from app.widgets.spans import cut_words, padded, shown
 from rules.system import get, names
 from rules.text import Line, Span, Translator
 

@@ -7,9 +7,10 @@ from textual.containers import Horizontal, Vertical
 from textual.widget import Widget
 from textual.widgets import Input, Static
 
+from app.glyphs import GlyphSet
 from app.screens.start_entries import rules_title
 from app.widgets.choice import Choice
-from app.widgets.spans import GlyphSet, to_content
+from app.widgets.spans import to_content
 from rules.system import names
 from rules.text import Line, Span, Translator
 

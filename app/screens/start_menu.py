@@ -13,8 +13,9 @@ from textual.reactive import reactive
 from textual.scroll_view import ScrollView
 from textual.strip import Strip
 
+from app.glyphs import GlyphSet
 from app.screens.start_entries import Entry
-from app.widgets.spans import GlyphSet, cells, cut, padded, to_segments
+from app.widgets.spans import cells, cut, padded, to_segments
 from rules.text import Line, Span
 
 _WIDE_MENU = 64

@@ -14,6 +14,7 @@ from textual.widgets import Static
 
 from app.bar import BarView, bar_view, paste_view, preview
 from app.footer import Hint, KeyFooter
+from app.glyphs import GlyphSet
 from app.keys import PLAY_KEYS, Key
 from app.panes.character_sheet import CharacterSheet
 from app.panes.decision_bar import DecisionBar
@@ -26,7 +27,7 @@ from app.prompt import Prompt
 from app.widgets.action_log import ActionLog
 from app.widgets.command_line import CommandLine
 from app.widgets.pane_tabs import PaneTabs
-from app.widgets.spans import GlyphSet, to_content
+from app.widgets.spans import to_content
 from app.widgets.title_bar import TitleBar
 from rules.state import State
 from rules.system import get

@@ -15,7 +15,7 @@ from collections.abc import Iterator
 from contextlib import suppress
 from datetime import UTC, datetime
 from pathlib import Path, PurePosixPath
-from typing import Final
+from typing import BinaryIO, Final
 
 from msgspec import Struct
 
@@ -187,6 +187,17 @@ class BackupReader:
             raise SaveProblem("too-large", self.path, size=len(data), limit=SIZE_LIMIT)
         return data
 
+    def verify_names(self) -> None:
+        """Compare every name with the one beside its content. Raises SaveProblem."""
+        # A name with a torn letter in it would otherwise be a file that is not expected.
+        try:
+            for entry in self._zip.infolist():
+                self._zip.open(entry).close()
+        except OSError as error:
+            raise SaveProblem.from_system(error, self.path) from error
+        except _ZIP_FAULTS as error:
+            raise SaveProblem("damaged", self.path, reason="zip") from error
+
     def entries(self) -> int | None:
         """Return how many records have happened, None when that cannot be told."""
         chapters = {int(match[1]): name for name in self._entries if (match := _CHAPTER.fullmatch(name))}
@@ -282,9 +293,12 @@ def _signature(folder: Path) -> list[tuple[str, int, int, int]]:
 
 
 def _has_entries(folder: Path) -> bool:
-    # An empty chapter is 60 bytes; nothing finer is needed to spare a backup of nothing.
-    first = folder / CHAPTERS_FOLDER / "0001.json"
-    return not first.exists() or b'"1":{' in first.read_bytes()[:14]
+    # The first lines tell: nothing finer is needed to spare a backup of nothing.
+    try:
+        with open(folder / CHAPTERS_FOLDER / "0001.json", "rb") as file:
+            return b'"1"' in file.read(64).partition(b"cursor")[0]
+    except FileNotFoundError:
+        return True
 
 
 def _is_newest(folder: Path) -> bool:
@@ -328,9 +342,7 @@ def _write(folder: Path, reason: str, files: Iterator[tuple[str, Path]]) -> Path
                     info.external_attr = (stat.S_IFREG | 0o644) << 16
                     # A file that goes while we copy is noticed by whoever compares afterwards.
                     with suppress(FileNotFoundError), open(path, "rb") as source:
-                        with archive.open(info, "w", force_zip64=True) as target:
-                            while chunk := source.read(_CHUNK):
-                                target.write(chunk)
+                        _pour(source, archive, info)
             raw.flush()
             os.fsync(raw.fileno())
         os.replace(temporary, goal)
@@ -341,6 +353,12 @@ def _write(folder: Path, reason: str, files: Iterator[tuple[str, Path]]) -> Path
     sync_folder(place)
     sync_folder(folder)
     return goal
+
+
+def _pour(source: BinaryIO, archive: zipfile.ZipFile, info: zipfile.ZipInfo) -> None:
+    with archive.open(info, "w", force_zip64=True) as target:
+        while chunk := source.read(_CHUNK):
+            target.write(chunk)
 
 
 def _free(place: Path, now: datetime) -> Path:

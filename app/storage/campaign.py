@@ -149,14 +149,12 @@ class CampaignStore:
         self._refuse_when_closed()
         self._history.move_head(seq)
 
-    def backup(self, reason: str, *, keep: int | None = None) -> Path:
+    def backup(self, reason: str) -> Path:
         """Make a dated copy of the campaign, on disk on return, and return its file. Raises SaveProblem."""
         # Zip files are needed by few of those who open a campaign.
         from app.storage.backups import make_backup
 
-        return (
-            make_backup(self.folder, reason) if keep is None else make_backup(self.folder, reason, keep=keep)
-        )
+        return make_backup(self.folder, reason)
 
     def close(self) -> None:
         """Let others write. There is nothing left to save; closing twice does no harm."""

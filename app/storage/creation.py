@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import shutil
+from contextlib import suppress
 from itertools import count
 from pathlib import Path
 from typing import Final
@@ -18,7 +19,7 @@ from app.storage.history import begin
 from app.storage.layout import CAMPAIGN_FILE, CHAPTERS_FOLDER, CampaignMeta, read_meta
 from app.storage.naming import slug
 from app.storage.problems import SaveProblem
-from app.storage.swapping import SWAP_FOLDER
+from app.storage.swapping import SWAP_FOLDER, finish_swap
 
 HIDDEN_PREFIX: Final = "."
 
@@ -50,6 +51,10 @@ def campaign_folders(saves: Path) -> list[Path]:
         return []
     except OSError as error:
         raise SaveProblem.from_system(error, saves) from error
+    for path in folders:
+        # Somebody else may be finishing it just now.
+        with suppress(SaveProblem):
+            finish_swap(path)
     return [
         path
         for path in folders

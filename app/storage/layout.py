@@ -98,7 +98,11 @@ def read_meta(folder: Path) -> CampaignMeta:
     Raises SaveProblem; `too-new` when a newer layout cannot be read at all.
     """
     path = folder / CAMPAIGN_FILE
-    data = read_bounded(path)
+    return decode_meta(read_bounded(path), path)
+
+
+def decode_meta(data: bytes, path: Path) -> CampaignMeta:
+    """Return what the text of a campaign's file says, as `read_meta` does."""
     schema = only(decode(_SCHEMA_DECODER, data, path).meta, path, "meta").schema
     try:
         return only(decode(_CAMPAIGN_DECODER, data, path).meta, path, "meta")

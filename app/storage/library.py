@@ -45,9 +45,10 @@ def list_campaigns(saves: Path) -> list[CampaignInfo]:
 def find_campaign(saves: Path, name: str) -> Path:
     """Return the folder that a name means.
 
-    Tried in this order: the exact title, the folder's name, the title without accents and case, and for a
-    damaged campaign the folder that the title would give. The name is only compared, never made part of a path. Raises SaveProblem `not-found`, or
-    `ambiguous` with the `candidates` that tell the campaigns apart.
+    Tried in this order: the exact title, the folder's name, the title without accents and case, and for
+    a damaged campaign the folder that the title would give. The name is only compared, never made part
+    of a path. Raises SaveProblem `not-found`, or `ambiguous` with the `candidates` that tell the
+    campaigns apart.
     """
     titles: dict[Path, str | None] = {}
     for folder in campaign_folders(saves):

@@ -37,6 +37,7 @@ def restore(folder: Path, name: str, *, keep: int = BACKUPS_KEPT) -> Path:
 
 def unpack(reader: BackupReader, goal: Path) -> None:
     """Write the files of a backup into an empty folder, durably. Raises SaveProblem or OSError."""
+    reader.verify_names()
     (goal / CHAPTERS_FOLDER).mkdir()
     for name in reader.names:
         path = goal / name

@@ -16,10 +16,11 @@ from textual.scroll_view import ScrollView
 from textual.selection import Selection
 from textual.strip import Strip
 
+from app.glyphs import GlyphSet
 from app.present import LogEntry
 from app.widgets.log_lines import LogBook, Place, Reading
 from app.widgets.log_rows import LogLayout
-from app.widgets.spans import GlyphSet, highlighted, shown, to_segments, wrap
+from app.widgets.spans import highlighted, shown, to_segments, wrap
 from rules.text import Line, Span, Translator, plain
 
 _KEYS = {

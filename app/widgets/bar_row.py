@@ -10,8 +10,9 @@ from textual.reactive import reactive
 from textual.strip import Strip
 from textual.widget import Widget
 
+from app.glyphs import GlyphSet
 from app.messages import HintPressed
-from app.widgets.spans import GlyphSet, cells, to_segments
+from app.widgets.spans import cells, to_segments
 from rules.text import Line, Span
 
 

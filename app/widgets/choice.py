@@ -11,7 +11,8 @@ from textual.reactive import reactive
 from textual.strip import Strip
 from textual.widget import Widget
 
-from app.widgets.spans import GlyphSet, cut, shown, to_segments
+from app.glyphs import GlyphSet
+from app.widgets.spans import cut, shown, to_segments
 from rules.text import Line, Role, Span
 
 

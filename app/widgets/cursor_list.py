@@ -13,7 +13,8 @@ from textual.reactive import reactive
 from textual.scroll_view import ScrollView
 from textual.strip import Strip
 
-from app.widgets.spans import GlyphSet, cut, shown, to_segments
+from app.glyphs import GlyphSet
+from app.widgets.spans import cut, shown, to_segments
 from rules.text import Line, Span
 
 _MARGINS = 3  # the mark of the cursor, and a cell before the scrollbar

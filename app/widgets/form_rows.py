@@ -13,10 +13,11 @@ from textual.reactive import reactive
 from textual.scroll_view import ScrollView
 from textual.strip import Strip
 
+from app.glyphs import GlyphSet
 from app.sheet_form import Form, Row, record_at, row_here, rows
 from app.sheet_values import record_words, shown
 from app.widgets.line_edit import drawn as drawn_text
-from app.widgets.spans import GlyphSet, cells, cut, highlighted, padded, to_segments
+from app.widgets.spans import cells, cut, highlighted, padded, to_segments
 from app.widgets.spans import shown as visible
 from rules.text import Line, Role, Span, Translator, plain
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from textual.content import Content
 
+from app.glyphs import GlyphSet
 from app.themes import role_styles
-from app.widgets.spans import GlyphSet
 from rules.text import Role
 
 # Each letter is the colour of half a cell.

@@ -6,8 +6,9 @@ from collections.abc import Sequence
 from datetime import datetime
 from typing import NamedTuple
 
+from app.glyphs import GlyphSet
 from app.present import LogEntry
-from app.widgets.spans import GlyphSet, cells, shown, wrap
+from app.widgets.spans import cells, shown, wrap
 from rules.text import Line, Span
 
 # Narrower than this, the time would cost the story a word on every row.

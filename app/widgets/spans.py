@@ -6,17 +6,15 @@ import re
 import sys
 from collections.abc import Iterable, Iterator, Mapping
 from functools import lru_cache
-from typing import Literal, TypeAlias
 
 from rich.cells import cell_len, get_character_cell_size, set_cell_size
 from rich.segment import Segment
 from rich.style import Style
 from textual.content import Content
 
+from app.glyphs import GlyphSet
 from app.themes import role_styles
 from rules.text import Line, Span
-
-GlyphSet: TypeAlias = Literal["unicode", "ascii"]
 
 # Every glyph of our own screens in plain characters; lines are measured after this.
 _ASCII = {

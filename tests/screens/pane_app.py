@@ -15,6 +15,7 @@ from textual.reactive import reactive
 from textual.screen import Screen
 
 from app.footer import KeyFooter
+from app.glyphs import GlyphSet
 from app.messages import CreaturePicked, HintPressed, ZonePicked
 from app.panes import zone_map
 from app.panes.character_sheet import CharacterSheet
@@ -23,7 +24,6 @@ from app.panes.turn_order import TurnOrder
 from app.panes.zone_map import ZoneMap
 from app.themes import register_themes
 from app.widgets.pane_tabs import PaneTabs
-from app.widgets.spans import GlyphSet
 from app.widgets.title_bar import TitleBar
 from rules.commands import AddCreatures, Command, StartAction
 from rules.engine import execute

@@ -1,0 +1,138 @@
+"""Checking and repairing a campaign with the rules that it is played with."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from contextlib import suppress
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Final, NoReturn
+
+from app.session import first_state
+from app.storage.atomic import read_bounded
+from app.storage.backups import BACKUPS_KEPT
+from app.storage.inspection import Fault, Unsound, inspect, refuse_newer
+from app.storage.layout import CHAPTERS_FOLDER, SCHEMA, CampaignMeta, read_meta
+from app.storage.mending import Mended, mend
+from app.storage.problems import SaveProblem
+from rules.codec import codec
+from rules.commands import Note
+from rules.errors import Refused
+from rules.events import Noted
+from rules.record import AnyRecord, Record, fold
+from rules.state import State
+
+FILLER_TEXT: Final = "…"
+"""What the log shows in the place of an entry that is lost."""
+
+_RULES = re.compile(rb'"rules"\s*:\s*"([a-z0-9_-]{1,40})"')
+
+
+def check(folder: Path) -> list[Fault]:
+    """Return every damaged file of a campaign; nothing is changed.
+
+    Raises SaveProblem `too-new`, `unknown-rules` and what the system says.
+    """
+    refuse_newer(folder)
+    return inspect(folder, RulesReferee(_rules_of(folder)))
+
+
+def repair(folder: Path, *, keep: int = BACKUPS_KEPT) -> list[Mended]:
+    """Mend a campaign from what is sound and return what was done, nothing when it was sound.
+
+    Raises SaveProblem `locked`, `too-new`, `unknown-rules` and others; nothing is changed then.
+    """
+    refuse_newer(folder)
+    return mend(folder, RulesReferee(_rules_of(folder)), keep=keep)
+
+
+class RulesReferee:
+    """Reads and folds the states and records of one rule system."""
+
+    def __init__(self, rules: str) -> None:
+        self.rules = rules
+        self.codec = codec(rules)
+
+    def state(self, data: bytes, seq: int) -> State:
+        """Read the state after the record `seq`."""
+        try:
+            state = self.codec.state(data)
+        except Refused as refused:
+            raise Unsound(refused.args_.get("where", "")) from refused
+        if state.seq != seq or state.rules != self.rules:
+            raise Unsound("$.seq" if state.seq != seq else "$.rules")
+        return state
+
+    def record(self, data: bytes, seq: int) -> AnyRecord:
+        """Read the record `seq`."""
+        try:
+            record = self.codec.record(data)
+        except Refused as refused:
+            raise Unsound(refused.args_.get("where", "")) from refused
+        if record.seq != seq:
+            raise Unsound("$.seq")
+        return record
+
+    def fold(self, state: State, record: AnyRecord) -> State:
+        """Return the state after a record."""
+        try:
+            return fold(state, record)
+        except Exception as fault:
+            # Events that nobody ever decided may break anything in the fold.
+            raise Unsound(type(fault).__name__) from fault
+
+    def encode(self, state: State) -> bytes:
+        """Return a state as one JSON object."""
+        return self.codec.encode(state)
+
+    def filler(self, seq: int) -> bytes:
+        """Return a note at the beginning of time, in the place of an entry that is lost."""
+        note = Record(seq=seq, at=0, command=Note(text=FILLER_TEXT), events=(Noted(FILLER_TEXT),))
+        return self.codec.encode(note)
+
+    def is_filler(self, record: AnyRecord) -> bool:
+        """Tell a filler by its time, which no entry has."""
+        return record.at == 0 and isinstance(record.command, Note) and record.command.text == FILLER_TEXT
+
+    def origin(self, later: Sequence[State]) -> State:
+        """Return the first state of a campaign: dice and language are as they were later."""
+        if later:
+            first = later[0]
+            return first_state(self.rules, seed=first.seed, language=first.language, dice=first.dice)
+        from app.commands import fresh_seed
+
+        return first_state(self.rules, seed=fresh_seed(), language="en", dice="program")
+
+    def meta(self, state: State, title: str) -> CampaignMeta:
+        """Return what a campaign says of itself, made of its first state."""
+        created = datetime.now(UTC).isoformat(timespec="seconds")
+        return CampaignMeta(SCHEMA, self.rules, title, state.language, state.dice, created)
+
+
+def _rules_of(folder: Path) -> str:
+    """Return the rule system of a campaign, damaged or not. Raises SaveProblem `unknown-rules`."""
+    try:
+        name = read_meta(folder).rules
+        codec(name)
+    except SaveProblem:
+        return _rules_by_chapters(folder) or _refuse_rules(folder, "")
+    except Refused:
+        # A system that is not here, or a torn letter in its name.
+        return _rules_by_chapters(folder) or _refuse_rules(folder, name)
+    return name
+
+
+def _refuse_rules(folder: Path, name: str) -> NoReturn:
+    raise SaveProblem("unknown-rules", folder, name=name)
+
+
+def _rules_by_chapters(folder: Path) -> str:
+    """Return the rule system that the states name, empty when none does."""
+    for path in sorted((folder / CHAPTERS_FOLDER).glob("*.start.json")):
+        with suppress(SaveProblem):
+            for match in _RULES.finditer(read_bounded(path)):
+                with suppress(Refused):
+                    codec(match[1].decode())
+                    return match[1].decode()
+    return ""

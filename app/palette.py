@@ -62,7 +62,14 @@ class TablePalette(Provider):
                 yield Hit(score, Content(found.text), found.run, text=found.text, help=found.about)
 
     def _entries(self) -> Iterable[Found]:
-        parts = (self._commands(), self._creatures(), self._settings(), self._ends(), self._rules())
+        parts = (
+            self._commands(),
+            self._creatures(),
+            self._settings(),
+            self._ends(),
+            self._verbs(),
+            self._rules(),
+        )
         return chain.from_iterable(parts)
 
     def _commands(self) -> Iterator[Found]:
@@ -104,6 +111,21 @@ class TablePalette(Provider):
             yield Found(t.text("Campaigns"), about, "partidas", _leaving(app))
         yield Found(t.text("Quit"), t.text("leave; everything is saved"), "salir quit", app.action_leave)
 
+    def _verbs(self) -> Iterator[Found]:
+        """Every verb of the command language: it goes into the command line, to be gone on with."""
+        from app.console.guide import described
+        from app.console.lines import verbs_of
+        from app.console.words import own_word, spoken_words
+
+        app, t = self.table, self.table.words
+        if app.play is None:
+            return
+        rules = app.play.state.rules
+        for verb in verbs_of(rules):
+            word = own_word("verbs", verb, t.language)
+            about, _ = described(rules, verb)
+            yield Found(word, t.text(about), " ".join(spoken_words("verbs", verb)), _typing(app, word))
+
     def _rules(self) -> Iterator[Found]:
         from app.reference import sections
 
@@ -137,6 +159,14 @@ def _later(app: TabletopApp, action: str) -> Callable[[], object]:
     def run() -> None:
         if app.play is not None:
             app.play.run_worker(app.play.run_play_action(action), description=action)
+
+    return run
+
+
+def _typing(app: TabletopApp, word: str) -> Callable[[], object]:
+    def run() -> None:
+        if app.play is not None:
+            app.play.begin_line(f"{word} ")
 
     return run
 

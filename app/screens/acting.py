@@ -143,6 +143,13 @@ class ActingScreen(TableScreen):
     async def _do_command(self) -> None:
         self.set_focus(self.query_one(CommandLine).field)
 
+    def begin_line(self, text: str) -> None:
+        """Go to the command line with a line begun."""
+        field = self.query_one(CommandLine).field
+        self.set_focus(field)
+        field.value = text
+        field.cursor_position = len(text)
+
     @on(FieldLeft)
     def _leave_field(self) -> None:
         """Give the keys back to the pane that is shown, and empty the field."""

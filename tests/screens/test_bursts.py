@@ -98,3 +98,18 @@ async def test_an_enemy_attack_with_its_save_takes_five_keys_at_most(tmp_path: P
                 await burst(pilot, "⏎")
         assert play_of(pilot).state.open is None
         assert play_of(pilot).state.creatures["goblin"].sheet.action_used
+
+
+async def test_the_palette_begins_any_line(tmp_path: Path) -> None:
+    """Every verb is found in both languages and goes into the command line, to be gone on with."""
+    async with playing(new_session(tmp_path, "add Lucía as hero")) as pilot:
+        for word in ("rest", "descansa"):
+            await pilot.press("p")
+            await pilot.pause(0.2)
+            await pilot.press(*word)
+            await pilot.pause(0.6)
+            await pilot.press("enter")
+            await pilot.pause(0.3)
+            assert "› rest" in screen_text(pilot)
+            await pilot.press("escape")
+            await pilot.pause()

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 from functools import lru_cache
 from itertools import chain
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple, cast
 
 from textual.command import DiscoveryHit, Hit, Hits, Provider
 from textual.content import Content
@@ -40,8 +40,7 @@ class TablePalette(Provider):
     @property
     def table(self) -> TabletopApp:
         """The app, as what it is."""
-        app: TabletopApp = self.app  # type: ignore[assignment]
-        return app
+        return cast("TabletopApp", self.app)
 
     async def discover(self) -> Hits:
         """What there is, in order; of a crowd the first, and the rules by their own entry alone."""

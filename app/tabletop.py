@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
 from functools import partial
 from pathlib import Path
 from typing import ClassVar
@@ -135,10 +137,15 @@ class TabletopApp(CampaignApp):
 
     @on(CommandIssued)
     def _run_command(self, message: CommandIssued) -> None:
-        session = self.session
-        try:
+        with self._settling(message) as session:
             if session is not None:
                 self._happened(session.run(message.command))
+
+    @contextmanager
+    def _settling(self, message: CommandIssued | HistoryAsked) -> Iterator[Session | None]:
+        """Tell why something was refused or could not be written, and let whoever asked go on."""
+        try:
+            yield self.session
         except Refused as refused:
             self._refuse(refused)
         except SaveProblem as problem:
@@ -148,8 +155,7 @@ class TabletopApp(CampaignApp):
 
     @on(HistoryAsked)
     def _run_history(self, message: HistoryAsked) -> None:
-        session = self.session
-        try:
+        with self._settling(message) as session:
             if session is not None:
                 undone = message.kind == "undo"
                 steps = session.undo() if undone else session.redo()
@@ -157,12 +163,6 @@ class TabletopApp(CampaignApp):
                 name = titles.title(steps[0].record, steps[0].before, self.words)
                 text = self.words.text("Undone: {name}") if undone else self.words.text("Redone: {name}")
                 self.tell(text.replace("{name}", name))
-        except Refused as refused:
-            self._refuse(refused)
-        except SaveProblem as problem:
-            self._fault(problem)
-        finally:
-            message.settled.set()
 
     @on(LineTyped)
     def _run_line(self, message: LineTyped) -> None:

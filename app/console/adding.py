@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, cast
 
 from msgspec import Struct
 
@@ -16,6 +16,7 @@ from app.text import clean_name
 from rules.commands import AddCreatures
 from rules.engine import CROWD_LIMIT
 from rules.errors import Refused
+from rules.state import Side
 from rules.system import get
 
 SIDES = ("hero", "ally", "foe", "neutral")
@@ -123,7 +124,7 @@ def _added(reading: Reading, name: str, wanted: _Wanted) -> AddCreatures:
     return AddCreatures(
         name=name,
         count=wanted.count,
-        side=side or "foe",  # type: ignore[arg-type]
+        side=cast("Side", side or "foe"),
         zone=wanted.zone,
         sheet=_over(reading, values, wanted.given),
         entry=entry.id if entry is not None else "",

@@ -72,7 +72,7 @@ def read_action(reading: Reading) -> do.Command:
     side = pick("words", token.text, ("foes", "heroes"))
     if side is None:
         raise Refused("bad-choice", field="surprise", value=token.text, choices="foes, heroes")
-    return do.StartAction(surprise=side)  # type: ignore[arg-type]
+    return do.StartAction(surprise="foes" if side == "foes" else "heroes")
 
 
 def read_turn(reading: Reading) -> do.Command:

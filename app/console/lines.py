@@ -163,7 +163,7 @@ def _read(verb: str, rest: str, state: State, selected: str | None) -> Line:
         return _odds(rest, state, selected)
     reading = read_ends(rest, state, selected, name_first=verb == "add")
     if verb in ("undo", "redo"):
-        return _history(verb, reading)  # type: ignore[arg-type]
+        return _history("undo" if verb == "undo" else "redo", reading)
     if verb == "option" and (reading.done or not reading.here.key):
         return ViewLine("options", text=rest)
     if verb == "choose":
@@ -226,7 +226,7 @@ def _view(verb: str, reading: Reading) -> ViewLine:
     if verb == "help":
         return ViewLine("help", text=reading.rest)
     reading.finish()
-    return ViewLine(verb)  # type: ignore[arg-type]
+    return ViewLine("quit" if verb == "quit" else "state")
 
 
 def _has_dice(text: str) -> bool:

@@ -47,15 +47,15 @@ class FormScreen(ModalScreen[ResultT]):
 
     async def press(self, key: str, character: str | None) -> None:
         """Take one key."""
-        raise NotImplementedError
+        raise NotImplementedError  # abstract: Textual's metaclass leaves no room for abc
 
     def paste(self, text: str) -> None:
         """Take a pasted text, in one line."""
-        raise NotImplementedError
+        raise NotImplementedError  # abstract: Textual's metaclass leaves no room for abc
 
     def drawing(self, width: int) -> tuple[list[Drawn], tuple[int, int]]:
         """The lines of the form at a width, and which of them have to be in sight."""
-        raise NotImplementedError
+        raise NotImplementedError  # abstract: Textual's metaclass leaves no room for abc
 
     def pinned(self, width: int) -> list[Drawn]:
         """Lines that are always in sight, under those that scroll."""
@@ -63,19 +63,19 @@ class FormScreen(ModalScreen[ResultT]):
 
     def title_line(self) -> Line:
         """The title."""
-        raise NotImplementedError
+        raise NotImplementedError  # abstract: Textual's metaclass leaves no room for abc
 
     def hint_line(self) -> Line:
         """What the field under the cursor is for."""
-        raise NotImplementedError
+        raise NotImplementedError  # abstract: Textual's metaclass leaves no room for abc
 
     def keys(self) -> list[tuple[str, str]]:
         """The keys to name at the foot."""
-        raise NotImplementedError
+        raise NotImplementedError  # abstract: Textual's metaclass leaves no room for abc
 
     def undo_here(self) -> bool:
         """Take back something of the form; False when Ctrl+Z is to undo a step of the game instead."""
-        raise NotImplementedError
+        raise NotImplementedError  # abstract: Textual's metaclass leaves no room for abc
 
     # --- what they share ---
 

@@ -1,51 +1,18 @@
 """EZD6 turns from inside: actions, free actions, potions, shields."""
 
 import pytest
+from ezd6_party import EZD6, cannot, fight, note, to_foes, use
 from ezd6_table import ENGLISH, Table
 
 from rules.commands import (
-    AddCreatures,
     Change,
     MoveCreature,
-    Next,
     SetFields,
-    StartAction,
     StartNarrative,
 )
-from rules.system import get, verb_command
-from rules.systems.ezd6.commands import THINGS, Attack, Use
+from rules.system import verb_command
+from rules.systems.ezd6.commands import THINGS, Attack
 from rules.text import plain
-
-EZD6 = get("ezd6")
-
-
-def fight(*, start: bool = True, **options: object) -> Table:
-    """Lucía, Ñandú and Vera against Goblin 1 and Goblin 2."""
-    table = Table(**options)
-    for name in ("Lucía", "Ñandú", "Vera"):
-        table.hero(name, karma=0, hero_dice=0, potions=2)
-    table.do(AddCreatures(name="Goblin", count=2, sheet={"strikes": 9}))
-    if start:
-        table.do(StartAction())
-    return table
-
-
-def use(table: Table, thing: str, actor: str = "lucia", **more: object) -> None:
-    table.do(Use(actor=actor, thing=thing, **more))  # type: ignore[arg-type]
-
-
-def cannot(table: Table, thing: str, actor: str = "lucia", **more: object) -> str:
-    return table.refused(Use(actor=actor, thing=thing, **more))  # type: ignore[arg-type]
-
-
-def note(table: Table, creature: str) -> str:
-    return plain(EZD6.turn_note(table.state, table.creature(creature), ENGLISH))
-
-
-def to_foes(table: Table) -> None:
-    """Go on to the first foe's turn."""
-    while table.state.phase != "foes":
-        table.do(Next())
 
 
 def listed(table: Table, creature: str = "lucia") -> dict[str, tuple[str, str]]:

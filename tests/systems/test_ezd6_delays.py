@@ -1,9 +1,9 @@
 """EZD6 delays: a turn kept back, and taken in the middle of a foe's."""
 
+from ezd6_party import EZD6, cannot, fight, note, to_foes, use
 from ezd6_table import ENGLISH, Table
 
 from rules.commands import (
-    AddCreatures,
     GiveTurn,
     Hold,
     MoveCreature,
@@ -14,40 +14,8 @@ from rules.commands import (
     StartAction,
     StartNarrative,
 )
-from rules.system import get
-from rules.systems.ezd6.commands import Attack, Use
+from rules.systems.ezd6.commands import Attack
 from rules.text import plain
-
-EZD6 = get("ezd6")
-
-
-def fight(*, start: bool = True, **options: object) -> Table:
-    """Lucía, Ñandú and Vera against Goblin 1 and Goblin 2."""
-    table = Table(**options)
-    for name in ("Lucía", "Ñandú", "Vera"):
-        table.hero(name, karma=0, hero_dice=0, potions=2)
-    table.do(AddCreatures(name="Goblin", count=2, sheet={"strikes": 9}))
-    if start:
-        table.do(StartAction())
-    return table
-
-
-def use(table: Table, thing: str, actor: str = "lucia", **more: object) -> None:
-    table.do(Use(actor=actor, thing=thing, **more))  # type: ignore[arg-type]
-
-
-def cannot(table: Table, thing: str, actor: str = "lucia", **more: object) -> str:
-    return table.refused(Use(actor=actor, thing=thing, **more))  # type: ignore[arg-type]
-
-
-def note(table: Table, creature: str) -> str:
-    return plain(EZD6.turn_note(table.state, table.creature(creature), ENGLISH))
-
-
-def to_foes(table: Table) -> None:
-    """Go on to the first foe's turn."""
-    while table.state.phase != "foes":
-        table.do(Next())
 
 
 def test_an_interruption() -> None:

@@ -3,6 +3,7 @@
 from typing import Any
 
 import pytest
+from ezd6_circle import cast, circle
 from ezd6_table import ENGLISH, Table, happened, outcomes, purposes
 from msgspec.structs import replace
 
@@ -15,23 +16,6 @@ from rules.text import plain
 
 EZD6 = get("ezd6")
 FACES = range(1, 7)
-
-
-def circle(dice: str = "program", **options: Any) -> Table:
-    """Lucía, with a scroll and no hero die, against a goblin with armour and no other save."""
-    table = Table(dice, **options)
-    table.hero(karma=5, hero_dice=0, scrolls=2)
-    table.foe(strikes=3, armour=4)
-    return table
-
-
-def cast(table: Table, *dice: int, art: str = "spell", **more: Any) -> tuple[Any, ...]:
-    values = {"actor": "lucia", "art": art, "power": 2, "against": 1, **more}
-    if art != "miracle":
-        values.setdefault("target", "goblin")
-    if art == "scroll":
-        values["power"] = None
-    return table.do(Cast(faces=dice or None, **values))
 
 
 def cannot(table: Table, art: str = "spell", **more: Any) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import io
 import os
 import sys
@@ -9,12 +10,15 @@ from collections.abc import Sequence
 from pathlib import Path
 
 import rules
-from app import warmup
+from app import locale_bytes, warmup
 from app.i18n import N_, Translator, pick_language, translator
 
 # Codes of a shell: 128 and the number of the signal.
 INTERRUPTED = 130
 BROKEN_PIPE = 141
+
+# What a stream says that takes no more; a fault of a file would name it.
+LOST_OUTPUT = frozenset({errno.ENOSPC, errno.EIO, errno.EFBIG, errno.EDQUOT})
 
 
 def main(argv: Sequence[str] | None = None) -> int:
@@ -38,12 +42,23 @@ def main(argv: Sequence[str] | None = None) -> int:
     except KeyboardInterrupt:
         return INTERRUPTED
     except BrokenPipeError:
-        # `fogon list | head -1`; Python flushes once more at exit.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        # `fogon list | head -1`
+        _forget_output()
         return BROKEN_PIPE
     except Exception as fault:
+        if isinstance(fault, OSError) and fault.errno in LOST_OUTPUT and fault.filename is None:
+            # `fogon list >/dev/full`
+            _forget_output()
+            lost = N_("fogon: the output cannot be written; every finished step of a campaign is saved.")
+            print(_translator(argv).text(lost), file=sys.stderr)
+            return 1
         print(crash_sentence(write_crash(fault), _translator(argv)), file=sys.stderr)
         return 1
+
+
+def _forget_output() -> None:
+    """Let the rest of the output go: Python flushes once more at exit."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 def write_crash(fault: BaseException) -> Path | None:
@@ -95,7 +110,8 @@ def _speak_utf8() -> None:
     """Make the three streams UTF-8 whatever the locale, so that LC_ALL=C works."""
     for stream in (sys.stdin, sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):
-            stream.reconfigure(encoding="utf-8", errors="replace")
+            errors = "replace" if stream is sys.stdin else locale_bytes.SHOW_BYTES
+            stream.reconfigure(encoding="utf-8", errors=errors)
 
 
 if __name__ == "__main__":

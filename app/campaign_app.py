@@ -2,30 +2,37 @@
 
 from __future__ import annotations
 
-import asyncio
-import signal
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from contextlib import suppress
+from functools import partial
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 from textual import on
 from textual.app import App
+from textual.command import CommandPalette
 from textual.events import Event, Key, Paste
 
 from app import warmup
+from app.beside import beside
 from app.glyphs import GlyphSet
+from app.hangup import watch_ends
 from app.i18n import translator
 from app.key_queue import KeyQueue
-from app.messages import CampaignChosen, CampaignOpened, CampaignWanted, DemoWanted
+from app.messages import CampaignChosen, CampaignOpened, CampaignWanted, DemoWanted, FilesWanted, ImportWanted
+from app.opening import DAMAGE, campaign_title, open_campaign
 from app.session import Session
 from app.settings import Settings, save_settings
 from app.storage import SaveProblem
 from app.storage_words import problem_text
 from app.themes import DEFAULT_THEME, register_themes, theme_names
 
+if TYPE_CHECKING:
+    from app.screens.start import StartScreen
+
 #: Seconds after which the first frame has surely been drawn.
 SETTLED_AFTER = 1.0
-SIGNALS = ("SIGTERM", "SIGHUP")
 
 
 class CampaignApp(App[int]):
@@ -34,10 +41,21 @@ class CampaignApp(App[int]):
     TITLE = "Fogón"
 
     def __init__(
-        self, session: Session | None, *, saves: Path, language: str, odds: bool, settings: Settings
+        self,
+        session: Session | None,
+        *,
+        saves: Path,
+        language: str,
+        odds: bool,
+        settings: Settings,
+        ailing: Path | None = None,
     ) -> None:
+        """`ailing` is the folder of a campaign that did not open, for which help is offered at once."""
         super().__init__()
+        self._ailing = ailing
         self.session = session
+        #: The folder of the campaign; of one that is shown as a mended copy, the damaged one.
+        self.folder = session.store.folder if session is not None else None
         self.saves = saves
         self.settings = settings
         self.odds = odds
@@ -54,11 +72,11 @@ class CampaignApp(App[int]):
             await super().on_event(event)
 
     def on_mount(self) -> None:
-        for name in SIGNALS:
-            if hasattr(signal, name):
-                asyncio.get_running_loop().add_signal_handler(getattr(signal, name), self.action_leave)
+        watch_ends(self)
         if self.session is None:
             self.show_start()
+            if self._ailing is not None:
+                self.offer_help(self._ailing)
         else:
             self.post_message(CampaignOpened(self.session))
         self.set_timer(SETTLED_AFTER, warmup.settled)
@@ -81,7 +99,24 @@ class CampaignApp(App[int]):
         if start is not None:
             start.set_campaigns(campaigns)
         else:
-            self.push_screen(StartScreen(campaigns, self.words, glyphs=self.glyphs))
+            start = StartScreen(campaigns, self.words, glyphs=self.glyphs)
+            self.push_screen(start)
+        ailing = [info.folder for info in campaigns if info.problem in DAMAGE]
+        if ailing:
+            self.run_worker(
+                self._examine(start, ailing), group="examine", exclusive=True, description="examine"
+            )
+
+    async def _examine(self, start: StartScreen, folders: Sequence[Path]) -> None:
+        """Find out beside the screen how far damaged campaigns are sound, and show it."""
+        from app.care_words import soundness
+        from app.looking_after import diagnose
+
+        for folder in folders:
+            with suppress(SaveProblem):
+                diagnosis = await beside(partial(diagnose, folder))
+                diagnosis.close()
+                start.show_soundness(str(folder), soundness(diagnosis, self.words))
 
     @property
     def glyphs(self) -> GlyphSet:
@@ -90,19 +125,26 @@ class CampaignApp(App[int]):
 
     @on(CampaignChosen)
     def _open_campaign(self, message: CampaignChosen) -> None:
-        self._enter(lambda: Session.open(Path(message.folder)))
+        folder = Path(message.folder)
+        self.enter(lambda: open_campaign(folder), folder)
 
     @on(DemoWanted)
     def _open_demo(self, message: DemoWanted) -> None:
         from app.samples import make_demo
 
-        self._enter(lambda: make_demo(self.saves, message.rules, self.words.language))
+        self.enter(lambda: make_demo(self.saves, message.rules, self.words.language))
+
+    @on(ImportWanted)
+    def _import_campaign(self) -> None:
+        from app.screens.carrying import open_import
+
+        open_import(self)
 
     @on(CampaignWanted)
     def _new_campaign(self, message: CampaignWanted) -> None:
-        from app.commands import fresh_seed, today
+        from app.fresh import fresh_seed, today
 
-        self._enter(
+        self.enter(
             lambda: Session.create(
                 self.saves,
                 title=message.title,
@@ -114,21 +156,36 @@ class CampaignApp(App[int]):
             )
         )
 
-    def _enter(self, opener: Callable[[], Session | None]) -> None:
-        """Open a campaign from the start screen, or say there why not."""
+    def enter(self, opener: Callable[[], Session | None], folder: Path | None = None) -> None:
+        """Open a campaign from the start screen, or say there why not, or offer what can be done.
+
+        `folder` is the campaign's, for one that is there already.
+        """
         try:
             session = opener()
         except SaveProblem as problem:
-            text = problem_text(problem, self.words)
-            show = getattr(self.screen, "show_problem", None)
-            if show is not None:
-                show(text)
+            if folder is not None and problem.id in DAMAGE:
+                self.offer_help(folder)
             else:
-                self.tell(text, bad=True)
+                self.cannot_open(problem)
             return
         if session is not None:
             self.session = session
+            self.folder = folder or session.store.folder
             self.post_message(CampaignOpened(session))
+
+    def offer_help(self, folder: Path) -> None:
+        """Show what can be done about a campaign that does not open."""
+        self.post_message(FilesWanted(str(folder), campaign_title(folder)))
+
+    def cannot_open(self, problem: SaveProblem) -> None:
+        """Say why a campaign does not open."""
+        text = problem_text(problem, self.words)
+        show = getattr(self.screen, "show_problem", None)
+        if show is not None:
+            show(text)
+        else:
+            self.tell(text, bad=True)
 
     def action_leave(self) -> None:
         """End the program; everything is on disk already."""
@@ -137,6 +194,19 @@ class CampaignApp(App[int]):
     async def action_quit(self) -> None:
         """What Textual's own keys ask for."""
         self.action_leave()
+
+    def action_command_palette(self) -> None:
+        """Ctrl+P: the palette, in the language of the screen."""
+        if not any(isinstance(screen, CommandPalette) for screen in self.screen_stack):
+            self.push_screen(CommandPalette(placeholder=self.words.text("Type what you are looking for")))
+
+    def action_copy_or_leave(self) -> None:
+        """Ctrl+C copies a selection; without one it leaves, with everything saved."""
+        selection = self.screen.get_selected_text()
+        if selection:
+            self.copy_to_clipboard(selection)
+        else:
+            self.action_leave()
 
     def _print_error_renderables(self) -> None:
         """Keep Textual's traceback off the terminal: the crash file has it, the person gets one sentence."""

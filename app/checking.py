@@ -12,10 +12,12 @@ from typing import Final, NoReturn
 from app.session import first_state
 from app.storage.atomic import read_bounded
 from app.storage.backups import BACKUPS_KEPT
-from app.storage.inspection import Fault, Unsound, inspect, refuse_newer
-from app.storage.layout import CHAPTERS_FOLDER, SCHEMA, CampaignMeta, read_meta
+from app.storage.evidence import Referee, Unknown, Unsound
+from app.storage.inspection import Fault, Findings, examine, refuse_newer
+from app.storage.layout import CHAPTERS_FOLDER, SCHEMA, SEALED_SINCE, CampaignMeta, read_meta
 from app.storage.mending import Mended, mend
 from app.storage.problems import SaveProblem
+from app.storage.unknown import unknown_field
 from rules.codec import codec
 from rules.commands import Note
 from rules.errors import Refused
@@ -34,8 +36,29 @@ def check(folder: Path) -> list[Fault]:
 
     Raises SaveProblem `too-new`, `unknown-rules` and what the system says.
     """
+    return look_through(folder).damaged
+
+
+def look_through(folder: Path) -> Findings:
+    """Return every damaged file of a campaign, and what is sound but not known here, as `check` does."""
     refuse_newer(folder)
-    return inspect(folder, RulesReferee(_rules_of(folder)))
+    return examine(folder, RulesReferee(_rules_of(folder)))
+
+
+def verify(folder: Path) -> list[Fault]:
+    """Return every damaged file as `check` does; without the rules, only the files themselves are looked at.
+
+    Raises SaveProblem `too-new` and what the system says.
+    """
+    refuse_newer(folder)
+    referee: Referee
+    try:
+        referee = RulesReferee(_rules_of(folder))
+    except SaveProblem as problem:
+        if problem.id != "unknown-rules":
+            raise
+        referee = BlindReferee(str(problem.args_["name"]))
+    return examine(folder, referee).damaged
 
 
 def repair(folder: Path, *, keep: int = BACKUPS_KEPT) -> list[Mended]:
@@ -59,7 +82,7 @@ class RulesReferee:
         try:
             state = self.codec.state(data)
         except Refused as refused:
-            raise Unsound(refused.args_.get("where", "")) from refused
+            raise Unknown(refused.args_.get("where", "")) from refused
         if state.seq != seq or state.rules != self.rules:
             raise Unsound("$.seq" if state.seq != seq else "$.rules")
         return state
@@ -69,10 +92,14 @@ class RulesReferee:
         try:
             record = self.codec.record(data)
         except Refused as refused:
-            raise Unsound(refused.args_.get("where", "")) from refused
+            raise Unknown(refused.args_.get("where", "")) from refused
         if record.seq != seq:
             raise Unsound("$.seq")
         return record
+
+    def strange(self, value: State | AnyRecord, data: bytes) -> str:
+        """Return the first field of a value's text that this version does not know."""
+        return "" if self.codec.encode(value) == data else unknown_field(self.codec.type_of(value), data)
 
     def fold(self, state: State, record: AnyRecord) -> State:
         """Return the state after a record."""
@@ -100,7 +127,7 @@ class RulesReferee:
         if later:
             first = later[0]
             return first_state(self.rules, seed=first.seed, language=first.language, dice=first.dice)
-        from app.commands import fresh_seed
+        from app.fresh import fresh_seed
 
         return first_state(self.rules, seed=fresh_seed(), language="en", dice="program")
 
@@ -110,17 +137,44 @@ class RulesReferee:
         return CampaignMeta(SCHEMA, self.rules, title, state.language, state.dice, created)
 
 
+class BlindReferee:
+    """Knows nothing of the game: every value stays unknown, so that only texts and links are compared."""
+
+    def __init__(self, rules: str) -> None:
+        self.rules = rules
+
+    def state(self, data: bytes, seq: int) -> None:
+        """Not known."""
+
+    def record(self, data: bytes, seq: int) -> None:
+        """Not known."""
+
+    def strange(self, value: None, data: bytes) -> str:
+        """Nobody can tell."""
+        return ""
+
+    def fold(self, state: None, record: None) -> None:
+        """Not known."""
+
+    def is_filler(self, record: None) -> bool:
+        """Nobody can tell."""
+        return False
+
+
 def _rules_of(folder: Path) -> str:
     """Return the rule system of a campaign, damaged or not. Raises SaveProblem `unknown-rules`."""
     try:
-        name = read_meta(folder).rules
-        codec(name)
-    except SaveProblem:
-        return _rules_by_chapters(folder) or _refuse_rules(folder, "")
+        meta = read_meta(folder)
+    except SaveProblem as problem:
+        return _rules_by_chapters(folder) or _refuse_rules(folder, str(problem.args_.get("rules", "")))
+    try:
+        codec(meta.rules)
     except Refused:
+        if meta.schema >= SEALED_SINCE:
+            _refuse_rules(folder, meta.rules)
         # A system that is not here, or a torn letter in its name.
-        return _rules_by_chapters(folder) or _refuse_rules(folder, name)
-    return name
+        return _rules_by_chapters(folder) or _refuse_rules(folder, meta.rules)
+    return meta.rules
 
 
 def _refuse_rules(folder: Path, name: str) -> NoReturn:

@@ -9,21 +9,24 @@ from importlib import import_module
 from typing import Any, NoReturn
 
 from app.i18n import N_, Translator, languages, pick_language, translator
+from app.locale_bytes import argument
 
 # Each function takes the arguments and the language and returns an exit code. They are
 # imported when called: `--version` and `--help` must not wait for the screen.
 HANDLERS = {
-    None: "app.commands:start",
-    "play": "app.commands:play",
-    "new": "app.commands:new_campaign",
-    "demo": "app.commands:demo",
-    "list": "app.commands:list_campaigns",
-    "plain": "app.commands:plain",
-    "check": "app.commands:check",
-    "backups": "app.commands:backups",
-    "restore": "app.commands:restore",
-    "roll": "app.commands:roll",
-    "odds": "app.commands:odds",
+    None: "app.commands.opening:start",
+    "play": "app.commands.opening:play",
+    "new": "app.commands.opening:new_campaign",
+    "demo": "app.commands.opening:demo",
+    "list": "app.commands.keeping:list_campaigns",
+    "plain": "app.commands.line_mode:plain",
+    "check": "app.commands.keeping:check",
+    "backups": "app.commands.keeping:backups",
+    "restore": "app.commands.keeping:restore",
+    "export": "app.commands.transfer:export_campaign",
+    "import": "app.commands.transfer:import_campaign",
+    "roll": "app.commands.dice:roll",
+    "odds": "app.commands.dice:odds",
 }
 
 # What argparse itself says, by its own English: it looks these up when it speaks.
@@ -147,23 +150,29 @@ def _parser(words: Translator) -> Parser:
     )
     commands = parser.add_subparsers(dest="command", metavar=text("COMMAND"), title=text("commands"))
 
-    def command(name: str, summary: str) -> Parser:
+    def command(name: str, summary: str, example: str | None = None) -> Parser:
         return commands.add_parser(
             name,
             help=summary,
             description=summary,
+            epilog=example and text(N_("example: %s")) % example,
             parents=[_shared_options(words, default=False)],
             allow_abbrev=False,
         )
 
     play = command("play", text("open a campaign"))
-    play.add_argument("name", metavar=text("NAME"), help=text("title or folder of the campaign"))
+    play.add_argument(
+        "name", type=argument, metavar=text("NAME"), help=text("title or folder of the campaign")
+    )
 
     new = command("new", text("create a campaign and open it"))
-    new.add_argument("name", metavar=text("NAME"), help=text("title of the campaign, as it will be shown"))
+    new.add_argument(
+        "name", type=argument, metavar=text("NAME"), help=text("title of the campaign, as it will be shown")
+    )
     new.add_argument(
         "--rules",
         required=True,
+        type=argument,
         choices=SystemNames(),
         metavar=text("RULES"),
         help=text("rule system: %(choices)s"),
@@ -173,12 +182,18 @@ def _parser(words: Translator) -> Parser:
         choices=("program", "table"),
         help=text("who rolls: the program, or you with dice on the table"),
     )
-    new.add_argument("--seed", metavar=text("TEXT"), help=text("the same text gives the same dice"))
+    new.add_argument(
+        "--seed", type=argument, metavar=text("TEXT"), help=text("the same text gives the same dice")
+    )
     new.add_argument("--no-open", action="store_true", help=text("only create it"))
 
     demo = command("demo", text("open a fresh copy of the sample campaign"))
     demo.add_argument(
-        "rules", choices=SystemNames(), metavar=text("RULES"), help=text("rule system: %(choices)s")
+        "rules",
+        type=argument,
+        choices=SystemNames(),
+        metavar=text("RULES"),
+        help=text("rule system: %(choices)s"),
     )
     demo.add_argument("--no-open", action="store_true", help=text("only create it and print its name"))
 
@@ -186,27 +201,57 @@ def _parser(words: Translator) -> Parser:
     campaigns.add_argument("--json", action="store_true", help=text("as a JSON list"))
 
     plain = command("plain", text("play line by line, without a screen"))
-    plain.add_argument("name", metavar=text("NAME"), help=text("title or folder of the campaign"))
+    plain.add_argument(
+        "name", type=argument, metavar=text("NAME"), help=text("title or folder of the campaign")
+    )
     plain.add_argument("--json", action="store_true", help=text("one JSON object for every line"))
 
     check = command("check", text("verify every file of a campaign"))
     backups = command("backups", text("list the backups of a campaign"))
     restore = command("restore", text("put a campaign back to a backup"))
     for files in (check, backups, restore):
-        files.add_argument("name", metavar=text("NAME"), help=text("title or folder of the campaign"))
+        files.add_argument(
+            "name", type=argument, metavar=text("NAME"), help=text("title or folder of the campaign")
+        )
     check.add_argument(
         "--repair", action="store_true", help=text("mend what is damaged from what is sound, after a backup")
     )
     backups.add_argument("--json", action="store_true", help=text("as a JSON list"))
-    restore.add_argument("backup", metavar=text("BACKUP"), help=text("name of the backup"))
+    restore.add_argument("backup", type=argument, metavar=text("BACKUP"), help=text("name of the backup"))
+
+    export = command(
+        "export", text("write a whole campaign to one file"), 'fogon export "La torre" torre.fogon'
+    )
+    export.add_argument(
+        "name", type=argument, metavar=text("NAME"), help=text("title or folder of the campaign")
+    )
+    export.add_argument("file", metavar=text("FILE"), help=text("the file to write"))
+    export.add_argument("--force", action="store_true", help=text("replace a file that is there"))
+    bring_in = command(
+        "import",
+        text("make a campaign of an exported one"),
+        'fogon import torre.fogon --as "La otra torre"',
+    )
+    bring_in.add_argument("file", metavar=text("FILE"), help=text("a file that “fogon export” wrote"))
+    bring_in.add_argument(
+        "--as",
+        dest="title",
+        type=argument,
+        metavar=text("NAME"),
+        help=text("title of the campaign, as it will be shown"),
+    )
 
     roll = command("roll", text("roll dice, without a campaign"))
-    roll.add_argument("--seed", metavar=text("TEXT"), help=text("the same text gives the same dice"))
+    roll.add_argument(
+        "--seed", type=argument, metavar=text("TEXT"), help=text("the same text gives the same dice")
+    )
     odds = command("odds", text("show the exact odds of dice, without a campaign"))
     for dice in (roll, odds):
         # What begins with a minus and a die is not an option.
         dice._negative_number_matcher = _NEGATIVE_TERM
-        dice.add_argument("expression", nargs="+", metavar=text("EXPR"), help=text("such as 3d6kh1+2"))
+        dice.add_argument(
+            "expression", nargs="+", type=argument, metavar=text("EXPR"), help=text("such as 3d6kh1+2")
+        )
         dice.add_argument("--json", action="store_true", help=text("as JSON"))
     return parser
 

@@ -11,8 +11,8 @@ from app.widgets.bar_row import Bar, Piece
 from app.widgets.spans import cells, cut, shown
 from rules.text import Line, Span
 
-#: The action whose hint stays when others are dropped.
-UNDO = "undo"
+#: The actions whose hints stay when others are dropped: they name what they would take.
+NAMED = frozenset({"undo", "redo"})
 
 _GAP = 2
 
@@ -28,8 +28,8 @@ class Hint(NamedTuple):
 class KeyFooter(Bar):
     """The keys that do something now.
 
-    Without room the last hints go first, but never that of undo nor the very last one, which stands
-    at the right edge.
+    Without room the last hints go first, but undo and redo after all others, and never the very last
+    one, which stands at the right edge.
     """
 
     hints: reactive[tuple[Hint, ...]] = reactive(())
@@ -39,25 +39,21 @@ class KeyFooter(Bar):
         if not self.hints or width < 3:
             return ()
         *others, last = self.hints
-        lines = {hint: _line(hint) for hint in self.hints}
-        lines[last] = cut(lines[last], width - 2)
+        whole = {hint: _line(hint) for hint in self.hints}
+        # The names are cut before any other key goes.
+        lines = {hint: cut(one, _LEAST_NAMED) if hint.action in NAMED else one for hint, one in whole.items()}
+        lines[last] = cut(whole[last], width - 2)
         room = width - 2 - cells(lines[last])
+        while len(others) > 1 and _taken(others, lines) > room:
+            droppable = [n for n, hint in enumerate(others) if hint.action not in NAMED]
+            del others[droppable[-1] if droppable else -1]
         for hint in others:
-            over = _taken(others, lines) - room
-            if hint.action == UNDO and over > 0:
-                # Its name is cut before any other key goes.
-                lines[hint] = cut(lines[hint], max(_LEAST_UNDO, cells(lines[hint]) - over))
-        while others and _taken(others, lines) > room:
-            droppable = [n for n, hint in enumerate(others) if hint.action != UNDO]
-            if droppable:
-                del others[droppable[-1]]
-                continue
-            # Only undo is left: its name is cut, then given up.
-            label = cells(lines[others[0]]) - (_taken(others, lines) - room)
-            lines[others[0]] = cut(lines[others[0]], label)
-            if label < 3:
-                others = []
-            break
+            # What is free goes to the names; what is missing can only be that of the one hint left.
+            free = room - _taken(others, lines)
+            if hint.action in NAMED or free < 0:
+                lines[hint] = cut(whole[hint], cells(lines[hint]) + free)
+        if others and cells(lines[others[0]]) < _LEAST:
+            others = []
         pieces = [Piece((Span(" "),))]
         for hint in others:
             pieces += [Piece(lines[hint], hint.action), Piece((Span(" " * _GAP),))]
@@ -65,8 +61,11 @@ class KeyFooter(Bar):
         return (*pieces, Piece((Span(" " * free),)), Piece(lines[last], last.action))
 
 
-#: Cells that the hint of undo keeps while other hints still have room.
-_LEAST_UNDO = 18
+#: Cells below which a hint says nothing.
+_LEAST = 3
+
+#: Cells that the hints of undo and redo keep while other hints still have room.
+_LEAST_NAMED = 18
 
 
 def _line(hint: Hint) -> Line:

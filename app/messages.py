@@ -22,10 +22,11 @@ class CommandIssued(Message):
 
 
 class HistoryAsked(Message):
-    """Somebody wants a step undone or redone; `settled` is set once it has been."""
+    """Somebody wants a step undone, redone, or a jump to the point `seq`; `settled` is set once it has been."""
 
-    def __init__(self, kind: Literal["undo", "redo"]) -> None:
+    def __init__(self, kind: Literal["undo", "redo", "jump"], seq: int = 0) -> None:
         self.kind = kind
+        self.seq = seq
         self.settled = asyncio.Event()
         super().__init__()
 
@@ -84,6 +85,24 @@ class CampaignChosen(Message):
         super().__init__()
 
 
+class BackupsWanted(Message):
+    """The backups of a campaign are wanted, by the folder's path; `title` is only shown."""
+
+    def __init__(self, folder: str, title: str) -> None:
+        self.folder = folder
+        self.title = title
+        super().__init__()
+
+
+class FilesWanted(Message):
+    """Somebody wants to know whether a campaign's files are sound, and what can be done."""
+
+    def __init__(self, folder: str, title: str) -> None:
+        self.folder = folder
+        self.title = title
+        super().__init__()
+
+
 class CampaignWanted(Message):
     """The start screen wants a new campaign made."""
 
@@ -108,6 +127,10 @@ class RulesWanted(Message):
     def __init__(self, ids: Sequence[str]) -> None:
         self.ids = tuple(ids)
         super().__init__()
+
+
+class ImportWanted(Message):
+    """The start screen wants a campaign brought in from a file."""
 
 
 class DemoWanted(Message):

@@ -7,15 +7,16 @@ shipped. A file that cannot be read costs only itself, an entry that is no entry
 from __future__ import annotations
 
 import os
-import tomllib
 from pathlib import Path
 from typing import Any
 
 import platformdirs
 from msgspec import Struct
 
+from app.locale_bytes import absolute
 from app.settings import APP
 from app.text import clean_name
+from app.toml_files import read_toml
 from rules.naming import NAME_LIMIT
 from rules.text import N_, Translator
 
@@ -64,7 +65,7 @@ class Pack(Struct, frozen=True):
 def packs_folder() -> Path:
     """The folder of the user's content, whether or not it exists; `FOGON_CONTENT` says another."""
     if chosen := os.environ.get("FOGON_CONTENT"):
-        return Path(chosen).expanduser().absolute()
+        return absolute(Path(chosen))
     return platformdirs.user_data_path(APP) / "content"
 
 
@@ -146,8 +147,8 @@ def _read(path: Path) -> dict[str, Any] | str:
             return "pack-unreadable"
         if path.stat().st_size > _MAX_BYTES:
             return "pack-too-large"
-        return tomllib.loads(path.read_text("utf-8"))
+        return read_toml(path, _MAX_BYTES)
     except OSError:
         return "pack-unreadable"
-    except (ValueError, RecursionError):
+    except ValueError:
         return "pack-damaged"

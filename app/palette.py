@@ -85,6 +85,17 @@ class TablePalette(Provider):
         yield Found(t.text("Rules"), about, "reglas rules reference", _reading(app))
         about = t.text("see or change how this table plays")
         yield Found(t.text("House rules"), about, "opciones options", _ruling(app))
+        about = t.text("go back to one; what is there now is kept")
+        yield Found(t.text("Backups"), about, "copias restaurar restore", _caring(app, "show_backups"))
+        about = t.text("whether all is sound, and what can be done")
+        yield Found(
+            t.text("Check the files"), about, "reparar dañada repair check", _caring(app, "show_files")
+        )
+        if app.session is not None and app.session.barred is not None:
+            about = t.text("go on with it here, once nobody else plays it")
+            yield Found(t.text("Play here"), f"Ctrl+T · {about}", "tomar take", app.action_take_over)
+        about = t.text("all of it in one file")
+        yield Found(t.text("Export the campaign"), about, "exportar guardar copia save copy", _exporting(app))
 
     def _creatures(self) -> Iterator[Found]:
         app, t = self.table, self.table.words
@@ -108,6 +119,9 @@ class TablePalette(Provider):
         if app.play is not None:
             about = t.text("close this one and choose another")
             yield Found(t.text("Campaigns"), about, "partidas", _leaving(app))
+        else:
+            about = t.text("from a file that was exported")
+            yield Found(t.text("Import a campaign"), about, "importar traer bring", _importing(app))
         yield Found(t.text("Quit"), t.text("leave; everything is saved"), "salir quit", app.action_leave)
 
     def _verbs(self) -> Iterator[Found]:
@@ -150,6 +164,32 @@ def _ruling(app: TabletopApp) -> Callable[[], object]:
         from app.screens.house_rules import open_house_rules
 
         open_house_rules(app)
+
+    return run
+
+
+def _caring(app: TabletopApp, screen: str) -> Callable[[], object]:
+    def run() -> None:
+        if app.session is not None and app.folder is not None:
+            getattr(app.care, screen)(app.folder, app.session.store.meta.title)
+
+    return run
+
+
+def _exporting(app: TabletopApp) -> Callable[[], object]:
+    def run() -> None:
+        from app.screens.carrying import open_export
+
+        open_export(app)
+
+    return run
+
+
+def _importing(app: TabletopApp) -> Callable[[], object]:
+    def run() -> None:
+        from app.screens.carrying import open_import
+
+        open_import(app)
 
     return run
 

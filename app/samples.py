@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import shutil
+from contextlib import closing
+from itertools import count
 from pathlib import Path
 
 from app.assets import assets_folder
@@ -9,6 +12,7 @@ from app.console.console import Console
 from app.i18n import translator
 from app.session import Session
 from app.storage import SaveProblem
+from app.storage.creation import put_in_place, refuse_same_title, saves_problem, unfinished_folder
 
 _TITLE = "# title:"
 
@@ -29,13 +33,39 @@ def make_demo(saves: Path, rules: str, language: str) -> Session | None:
         return None
     lines = script.read_text("utf-8").splitlines()
     title = next((one.removeprefix(_TITLE).strip() for one in lines if one.startswith(_TITLE)), rules)
-    session = _created(saves, title, rules, language)
+    while True:
+        named = _free_title(saves, title)
+        try:
+            return Session.open(_made(saves, named, rules, language, script))
+        except SaveProblem as problem:
+            # Somebody was faster with this title.
+            if problem.id != "exists":
+                raise
+
+
+def _made(saves: Path, title: str, rules: str, language: str, script: Path) -> Path:
+    """Play the script out of sight, so that a sample is there whole or not at all, and return its folder."""
+    from app.fresh import fresh_seed, today
+
+    stage = unfinished_folder(saves)
     try:
-        _play(script, lines, Console(session, translator(language)))
-    except BaseException:
-        session.close()
-        raise
-    return session
+        stage.mkdir(parents=True)
+        session = Session.create(
+            stage,
+            title=title,
+            rules=rules,
+            language=language,
+            dice="program",
+            seed=fresh_seed(),
+            created=today(),
+        )
+        with closing(session):
+            _play(script, script.read_text("utf-8").splitlines(), Console(session, translator(language)))
+        return put_in_place(session.store.folder, saves, title)
+    except OSError as error:
+        raise saves_problem(error, saves) from error
+    finally:
+        shutil.rmtree(stage, ignore_errors=True)
 
 
 def _play(script: Path, lines: list[str], console: Console) -> None:
@@ -48,24 +78,15 @@ def _play(script: Path, lines: list[str], console: Console) -> None:
             raise BrokenSample(f"{script.name}: {text}: {reply.error}")
 
 
-def _created(saves: Path, title: str, rules: str, language: str) -> Session:
-    """A campaign under the sample's title, numbered when there is one of that title already."""
-    from app.commands import fresh_seed, today
-
-    number = 1
-    while True:
+def _free_title(saves: Path, title: str) -> str:
+    """The sample's title, numbered when there is a campaign of that title already."""
+    for number in count(1):
         name = title if number == 1 else f"{title} {number}"
         try:
-            return Session.create(
-                saves,
-                title=name,
-                rules=rules,
-                language=language,
-                dice="program",
-                seed=fresh_seed(),
-                created=today(),
-            )
+            refuse_same_title(saves, name)
         except SaveProblem as problem:
             if problem.id != "exists":
                 raise
-        number += 1
+        else:
+            return name
+    raise AssertionError("count() has no end")

@@ -7,7 +7,10 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import NamedTuple
 
-from app.storage import CampaignStore, Chapter, SaveProblem
+from app.storage import CampaignMeta, CampaignStore, Chapter, SaveProblem
+from app.storage.layout import SCHEMA, SEALED_SINCE, read_meta
+from app.storage.swapping import finish_swap
+from app.storage.unknown import unknown_field
 from rules.codec import codec
 from rules.commands import Command
 from rules.engine import execute
@@ -30,6 +33,20 @@ class Step(NamedTuple):
     after: State
 
 
+class Jump(NamedTuple):
+    """How far the head has moved, below 0 for back, and the step that it now stands after, if any."""
+
+    moved: int
+    last: Step | None
+
+
+class Stretch(NamedTuple):
+    """A chapter as it lies on disk: the state before its first record, and its records."""
+
+    start: State
+    records: tuple[AnyRecord, ...]
+
+
 def now() -> int:
     """The time in milliseconds since 1970."""
     return time.time_ns() // 1_000_000
@@ -49,6 +66,8 @@ class Session:
 
     def __init__(self, store: CampaignStore, clock: Callable[[], int] | None = None) -> None:
         self.store = store
+        #: Why this one can only be looked at, None when it can be played.
+        self.barred: SaveProblem | None = None
         self.codec = codec(store.meta.rules)
         self._clock = clock or now
         self.timeline = self._read(store.chapter())
@@ -73,17 +92,28 @@ class Session:
 
     @classmethod
     def open(cls, folder: Path, *, read_only: bool = False) -> Session:
-        """Open a campaign where it was left, also in the middle of an open resolution."""
-        store = CampaignStore.open(folder, read_only=read_only)
+        """Open a campaign where it was left, also in the middle of an open resolution.
+
+        Nothing is written to one that this version does not wholly understand. Raises SaveProblem: then
+        `unknown-rules`, or `unknown-data` and `too-new`, which can still be opened for reading.
+        """
+        finish_swap(folder)
+        schema = _known_meta(folder).schema
+        if not read_only and schema < SCHEMA:
+            # A migration would have written before anybody has looked inside.
+            cls._opened(CampaignStore.open(folder, read_only=True), is_strict=True)
+        return cls._opened(CampaignStore.open(folder, read_only=read_only), is_strict=not read_only)
+
+    @classmethod
+    def _opened(cls, store: CampaignStore, *, is_strict: bool) -> Session:
         try:
-            return cls(store)
-        except Refused as refused:
-            # A system that is not there, or that this version does not know any more.
-            store.close()
-            raise SaveProblem("unknown-rules", folder, **refused.args_) from refused
+            session = cls(store)
+            if is_strict:
+                session._refuse_unknown()
         except BaseException:
             store.close()
             raise
+        return session
 
     @property
     def state(self) -> State:
@@ -140,6 +170,18 @@ class Session:
         self._go_to(timeline)
         return steps
 
+    def jump(self, seq: int) -> Jump:
+        """Move the head after the record `seq`, 0 for the beginning, at once; redo or a jump bring it back.
+
+        Refused `unknown-point` beyond what can be redone.
+        """
+        if not 0 <= seq <= self.store.tail:
+            raise Refused("unknown-point", seq=seq, last=self.store.tail)
+        moved = seq - self.state.seq
+        if moved:
+            self._go_to(self.timeline.at(seq) or self._read(self.store.load(self.store.number_at(seq)), seq))
+        return Jump(moved, self.last_step())
+
     def last_step(self) -> Step | None:
         """What undo would take back, or None at the beginning."""
         timeline = self.timeline
@@ -151,10 +193,17 @@ class Session:
         return Step(timeline.records[timeline.head - 1], timeline.states[timeline.head - 1], timeline.state)
 
     def next_step(self) -> Step | None:
-        """What redo would bring back, or None when nothing was undone; within what is in memory."""
+        """What redo would bring back; None when nothing was undone, or it cannot be read."""
         timeline = self.timeline
         if timeline.head == len(timeline.records):
-            return None
+            seq = timeline.state.seq
+            if seq >= self.store.tail:
+                return None
+            try:
+                timeline = self._read(self.store.load(self.store.number_at(seq + 1)), seq)
+            except SaveProblem:
+                # What stands now is sound; redo itself tells what is wrong.
+                return None
         head = timeline.head
         return Step(timeline.records[head], timeline.states[head], timeline.states[head + 1])
 
@@ -163,6 +212,15 @@ class Session:
         if seq <= 0:
             return None
         return self._read(self.store.load(self.store.number_at(seq)), seq)
+
+    def stretch(self, seq: int) -> Stretch:
+        """The chapter that holds the record `seq`, with what can be redone; may be asked in a thread."""
+        return self._decoded(self.store.load(self.store.number_at(seq)))
+
+    def become(self, other: Session) -> None:
+        """Go on as another session of the same campaign: where it stands, and whether it may write."""
+        self.store, self.codec = other.store, other.codec
+        self.timeline, self.barred = other.timeline, other.barred
 
     def close(self) -> None:
         """Let go of the campaign; everything is on disk already."""
@@ -176,19 +234,40 @@ class Session:
         """Write, and after a fault take what the disk says as the truth."""
         try:
             write()
-        except SaveProblem:
-            if self.store.head != self.state.seq:
+        except SaveProblem as problem:
+            if problem.id == "changed" or self.store.head != self.state.seq:
                 self.timeline = self._read(self.store.chapter())
             raise
 
     def _read(self, chapter: Chapter, seq: int | None = None) -> Timeline:
         """A chapter as a timeline, with its head where the store says or after the record `seq`."""
+        start, records = self._decoded(chapter)
+        return replay(start, records, chapter.head if seq is None else seq - chapter.base)
+
+    def _decoded(self, chapter: Chapter) -> Stretch:
         try:
             start = self.codec.state(chapter.start)
             records = tuple(self.codec.record(record) for record in chapter.records)
         except Refused as refused:
-            raise SaveProblem("damaged", self.store.folder, **refused.args_) from refused
-        return replay(start, records, chapter.head if seq is None else seq - chapter.base)
+            raise self._unreadable(refused) from refused
+        return Stretch(start, records)
+
+    def _unreadable(self, refused: Refused) -> SaveProblem:
+        """What cannot be read is damaged, or where a fingerprint says it is not, a later version's."""
+        schema, folder = self.store.meta.schema, self.store.folder
+        if schema > SCHEMA:
+            return SaveProblem("too-new", folder, schema=schema)
+        intact = schema >= SEALED_SINCE
+        return SaveProblem("unknown-data" if intact else "damaged", folder, **refused.args_)
+
+    def _refuse_unknown(self) -> None:
+        """Raise SaveProblem `unknown-data` when what is open has fields that would be lost."""
+        chapter, codec = self.store.chapter(), self.codec
+        values: list[tuple[State | AnyRecord, bytes]] = [(self.timeline.states[0], chapter.start)]
+        values += zip(self.timeline.records, chapter.records, strict=True)
+        for value, data in values:
+            if codec.encode(value) != data and (field := unknown_field(codec.type_of(value), data)):
+                raise SaveProblem("unknown-data", self.store.folder, field=field)
 
     def _trimmed(self, timeline: Timeline) -> Timeline:
         """Keep the newer half in memory once a timeline has grown long."""
@@ -196,3 +275,24 @@ class Session:
             return timeline
         cut = MEMORY_LIMIT // 2
         return Timeline(timeline.states[cut:], timeline.records[cut:], timeline.head - cut)
+
+
+def _known_meta(folder: Path) -> CampaignMeta:
+    """Read what a campaign says of itself. Raises SaveProblem, also `unknown-rules`."""
+    try:
+        meta = read_meta(folder)
+    except SaveProblem as problem:
+        # Whoever wrote another system's name there by hand is told what matters.
+        rules = problem.args_.get("rules")
+        if isinstance(rules, str):
+            _refuse_unknown_rules(rules, folder)
+        raise
+    _refuse_unknown_rules(meta.rules, folder)
+    return meta
+
+
+def _refuse_unknown_rules(rules: str, folder: Path) -> None:
+    try:
+        get(rules)
+    except Refused as refused:
+        raise SaveProblem("unknown-rules", folder, **refused.args_) from refused

@@ -15,6 +15,8 @@ import platformdirs
 
 from app.assets import checkout_folder
 from app.i18n import N_
+from app.locale_bytes import absolute
+from app.toml_files import read_toml
 
 APP = "fogon"
 
@@ -26,7 +28,7 @@ WARNINGS = {
 }
 
 # A settings file is a page of text; anything larger is not one.
-_MAX_BYTES = 1_000_000
+_MAX_BYTES = 100_000
 
 
 class Settings(msgspec.Struct, frozen=True):
@@ -94,7 +96,7 @@ def saves_folder(explicit: str | None) -> Path:
     The folder need not exist yet.
     """
     if chosen := explicit or os.environ.get("FOGON_SAVES"):
-        return Path(chosen).expanduser().absolute()
+        return absolute(Path(chosen))
     if root := checkout_folder():
         return root / "saves"
     return platformdirs.user_data_path(APP) / "saves"
@@ -106,12 +108,7 @@ def state_folder() -> Path:
 
 
 def _read(path: Path) -> dict[str, Any]:
-    if path.stat().st_size > _MAX_BYTES:
-        raise ValueError("too large for a settings file")
-    try:
-        return tomllib.loads(path.read_text("utf-8"))
-    except RecursionError as fault:
-        raise ValueError("nested too deeply") from fault
+    return read_toml(path, _MAX_BYTES)
 
 
 def _merge(old: str, values: dict[str, Any]) -> str:

@@ -38,6 +38,11 @@ def sort_key(text: str) -> tuple[str, str]:
     return re.sub("[0-9]+", lambda number: number[0].zfill(20), letters), unicodedata.normalize("NFC", text)
 
 
+def without_uneven(text: str) -> str:
+    """Return a text without what terminals measure differently: joiners, skin tones and their like."""
+    return "".join(char for char in text if char not in _UNEVEN)
+
+
 def clean_name(text: str) -> str:
     """Return a typed name as it is stored: NFC, one line, single spaces, even widths.
 

@@ -1,26 +1,59 @@
-"""Short names of records, for undo and redo."""
+"""Short names of records, for undo, redo and the history."""
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
+from app.console.words import own_answer
 from app.opened import open_view
+from app.session import Jump
 from rules import commands as do
 from rules import telling
 from rules.events import TurnStarted
 from rules.naming import display_name
+from rules.overrides import KERNEL_FIELDS
 from rules.people import named_all, zone_named
 from rules.record import AnyRecord
 from rules.state import State
 from rules.system import get
 from rules.text import Translator, phrase, plain
 
+#: Fields of an override that its name lists.
+_FIELDS_NAMED = 2
+
 
 def title(record: AnyRecord, before: State, t: Translator) -> str:
-    """A short name of a record, for undo and redo."""
+    """A short name of a record on one line."""
     command = record.command
     if isinstance(command, do.Next):
         return _turn_title(record, before, t)
     own = get(before.rules).title_of(command, before, t)
-    return own or telling.title_of(command, before, t) or _title(command, before, t)
+    said = own or telling.title_of(command, before, t) or _title(command, before, t)
+    return _one_line(said)
+
+
+def _one_line(text: str) -> str:
+    """A text as typed without line breaks, runs of spaces, and what cannot be seen."""
+    return " ".join("".join(char if char.isprintable() else " " for char in text).split())
+
+
+def jump_told(jump: Jump, t: Translator) -> str:
+    """What a jump did: where the table stands now, and how many records that took back or brought back."""
+    count, last = abs(jump.moved), jump.last
+    if last is None:
+        where = t.text("Back at the beginning") if count else t.text("This is the beginning already")
+    else:
+        place = t.text("At {seq}: {name}") if count else t.text("At {seq} already: {name}")
+        name = title(last.record, last.before, t)
+        where = place.replace("{seq}", str(last.record.seq)).replace("{name}", name)
+    if not count:
+        return where
+    undone, redone = (
+        t.plural("{n} entry undone", "{n} entries undone", count),
+        t.plural("{n} entry redone", "{n} entries redone", count),
+    )
+    moved = undone if jump.moved < 0 else redone
+    return f"{where} · {moved.replace('{n}', t.number(count, 0))}"
 
 
 def _turn_title(record: AnyRecord, before: State, t: Translator) -> str:
@@ -43,8 +76,8 @@ def _title(command: do.Command, before: State, t: Translator) -> str:
             return said(t.text("remove {who}"), *creatures)
         case do.RenameCreature(creature=creature):
             return said(t.text("rename {who}"), creature)
-        case do.SetFields(creature=creature):
-            return said(t.text("{who}, by hand"), creature)
+        case do.SetFields(creature=creature, changes=changes):
+            return said(t.text("{who}, by hand: {what}"), creature, what=_fields(changes, before, t))
         case do.MoveCreature(creature=creature, zone=zone):
             return said(t.text("{who}, to {zone}"), creature, zone=zone_named(before, zone, t))
         case do.GiveTurn(creature=creature):
@@ -57,7 +90,13 @@ def _title(command: do.Command, before: State, t: Translator) -> str:
             return _dice_title(faces, before, t)
         case do.Choose(option=option, value=value):
             return _answer(option, value, before, t)
+        case do.StartScene(title=name) if name:
+            return t.text("new scene: {name}").replace("{name}", name)
+        case do.SetOption(key=key):
+            rule = next((o.label for o in get(before.rules).options if o.key == key), key)
+            return t.text("house rule: {rule}").replace("{rule}", t.text(rule))
         case do.Note(text=text):
+            text = _one_line(text)
             return t.text("note “{text}”").replace("{text}", text if len(text) <= 24 else text[:23] + "…")
     plain_titles = {
         do.StartAction: t.text("action time"),
@@ -65,9 +104,15 @@ def _title(command: do.Command, before: State, t: Translator) -> str:
         do.StartScene: t.text("new scene"),
         do.EndScene: t.text("end of the scene"),
         do.Cancel: t.text("closed by hand"),
-        do.SetOption: t.text("house rule"),
     }
     return plain_titles.get(type(command), "")
+
+
+def _fields(changes: Iterable[do.Change], before: State, t: Translator) -> str:
+    """The fields that an override sets, the first few of many."""
+    labels = {field.key: field.label for field in (*get(before.rules).fields, *KERNEL_FIELDS)}
+    named = [t.text(labels.get(change.field, change.field)) for change in changes]
+    return ", ".join(named[:_FIELDS_NAMED]) + (", …" if len(named) > _FIELDS_NAMED else "")
 
 
 def _dice_title(faces: tuple[int, ...], before: State, t: Translator) -> str:
@@ -81,11 +126,12 @@ def _dice_title(faces: tuple[int, ...], before: State, t: Translator) -> str:
 
 def _answer(option: str, value: str, before: State, t: Translator) -> str:
     wanted = f"{option} {value}".strip()
+    bare = own_answer(wanted, t.language)
     view = open_view(before, t) if before.open is not None else None
     if view is None:
-        return wanted
+        return bare
     for choice in view.choices:
         if choice.id in (wanted, option) or (not value and choice.id.startswith(f"{option} ")):
             who = display_name(before, before.creatures[view.who]) if view.who in before.creatures else ""
             return f"{who}: {choice.label}" if who else choice.label
-    return wanted
+    return bare

@@ -28,6 +28,10 @@ class Codec:
         self._state = msgspec.json.Decoder(state_type[sheet_type, open_type(system)])
         self._record = msgspec.json.Decoder(record_type[command_type])
 
+    def type_of(self, value: State | AnyRecord) -> Any:
+        """The type that a value was decoded as, with all that the system adds to it."""
+        return self._record.type if isinstance(value, Record) else self._state.type
+
     def encode(self, value: State | AnyRecord) -> bytes:
         """The value as one JSON object."""
         return self._encoder.encode(value)

@@ -121,12 +121,13 @@ def _set(draft: Draft, command: do.SetFields, tray: Tray) -> None:
     if not command.changes:
         raise Refused("nothing-to-change")
     set_fields(draft, creature, command.changes)
-    if any(change.field == "side" for change in command.changes) and command.creature in draft.state.order:
+    changed = draft.state.creatures[creature.id]
+    if changed.side != creature.side and command.creature in draft.state.order:
         # Whoever changes sides goes to the end of the new one.
         rest = tuple(id_ for id_ in draft.state.order if id_ != command.creature)
         draft.emit(ev.Ordered(rest))
         draft.emit(ev.Ordered(get(draft.state.rules).placed(draft.state, command.creature)))
-    if any(change.field == "zone" for change in command.changes):
+    if changed.zone != creature.zone:
         keep_order(draft, command.creature)
 
 

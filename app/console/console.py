@@ -17,6 +17,9 @@ from rules.commands import Command, RollDice
 from rules.errors import Refused
 from rules.text import Line, Span, Translator, line, plain
 
+#: Entries from which on the log is told in bare text.
+BARE_FROM = 1000
+
 
 class Reply(NamedTuple):
     """What a line brought: sentences, the step when a record was made, odds, or a refusal."""
@@ -34,8 +37,10 @@ class Reply(NamedTuple):
 class Console:
     """Runs lines for one reader: keeps who is selected, speaks one language."""
 
-    def __init__(self, session: Session, t: Translator) -> None:
+    def __init__(self, session: Session, t: Translator, *, longest_log: int | None = None) -> None:
+        """`longest_log` is for readers who have the log beside: how many entries are told at once."""
         self.session = session
+        self._longest = longest_log
         self.t = t
         self._selected: str | None = None
 
@@ -71,6 +76,8 @@ class Console:
         return Reply(narrate.tell(step.record, step.before, self.t), step)
 
     def _history(self, asked: HistoryLine) -> Reply:
+        if asked.kind == "jump":
+            return Reply((line(titles.jump_told(self.session.jump(asked.point), self.t)),), moved=True)
         if asked.kind == "undo":
             steps, template = self.session.undo(asked.steps, whole=asked.whole), self.t.text("Undone: {name}")
         else:
@@ -86,7 +93,7 @@ class Console:
         if asked.kind == "odds":
             return self._odds(asked.command)
         if asked.kind == "log":
-            return Reply(tuple(self.log(asked.entries)))
+            return Reply(self._told_log(asked.entries))
         if asked.kind == "state":
             return Reply(situation_lines(state, t), shows_state=True)
         if asked.kind == "help":
@@ -106,6 +113,12 @@ class Console:
         shown = plain(odds_line(state, command, self.t)).replace("◆", self.t.text("with karma"))
         return Reply((line(shown),), odds=found)
 
+    def _told_log(self, count: int) -> tuple[Line, ...]:
+        if self._longest is None or min(count, self.session.state.seq) <= self._longest:
+            return tuple(self.log(count))
+        rest = self.t.text("Older entries are in the log: l, then Home, or / to search.")
+        return (*self.log(self._longest), line(Span(rest, "muted")))
+
     def log(self, count: int) -> Iterable[Line]:
         """The lines of the last `count` records, across chapters, oldest first."""
         told: list[tuple[Line, ...]] = []
@@ -116,8 +129,9 @@ class Console:
                     break
                 record = timeline.records[index]
                 mark = (Span(self.t.text("(GM only)") + " "),) if record.secret else ()
-                lines = narrate.tell(record, timeline.states[index], self.t)
-                told.append(tuple((*mark, *one) for one in lines))
+                lines = tuple((*mark, *one) for one in narrate.tell(record, timeline.states[index], self.t))
+                # Styles are for a page or two; of a whole campaign they would be a hundred megabytes.
+                told.append(lines if count <= BARE_FROM else tuple(line(plain(one)) for one in lines))
             earlier = self.session.before(timeline.states[0].seq)
             if earlier is None:
                 break

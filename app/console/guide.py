@@ -37,6 +37,7 @@ SHARED: dict[str, tuple[str, str]] = {
     "note": (N_("Write into the log"), N_("note The door is open")),
     "undo": (N_("Take back the last entry"), N_("undo · undo 3 · undo all")),
     "redo": (N_("Bring back what was undone"), N_("redo")),
+    "jump": (N_("Go to any entry, back or forward; 0 is the beginning"), N_("jump 12 · jump 0")),
     "log": (N_("The last entries"), N_("log 10")),
     "state": (N_("Who is where, and how"), N_("state")),
     "help": (N_("This help"), N_("help attack")),

@@ -44,11 +44,12 @@ class GameLine(NamedTuple):
 
 
 class HistoryLine(NamedTuple):
-    """Undo or redo of some records, or of a whole resolution."""
+    """Undo or redo of some records, or of a whole resolution; or a jump to the `point` after a record."""
 
-    kind: Literal["undo", "redo"]
+    kind: Literal["undo", "redo", "jump"]
     steps: int = 1
     whole: bool = False
+    point: int = 0
 
 
 class ViewLine(NamedTuple):
@@ -85,7 +86,7 @@ _GAME: dict[str, Callable[[Reading], Command]] = {
     "option": read.read_option,
 }
 _VIEWS = ("select", "odds", "state", "log", "help", "quit")
-_OTHER = ("note", "choose", "undo", "redo", *_VIEWS)
+_OTHER = ("note", "choose", "undo", "redo", "jump", *_VIEWS)
 
 #: Every verb of every system, in the order in which help lists them; a system adds its own.
 KERNEL_VERBS: tuple[str, ...] = (*_GAME, *_OTHER)
@@ -164,6 +165,8 @@ def _read(verb: str, rest: str, state: State, selected: str | None) -> Line:
     reading = read_ends(rest, state, selected, name_first=verb == "add")
     if verb in ("undo", "redo"):
         return _history("undo" if verb == "undo" else "redo", reading)
+    if verb == "jump":
+        return HistoryLine("jump", point=_point(reading))
     if verb == "option" and (reading.done or not reading.here.key):
         return ViewLine("options", text=rest)
     if verb == "choose":
@@ -210,6 +213,17 @@ def _history(kind: Literal["undo", "redo"], reading: Reading) -> HistoryLine:
         raise Refused("not-a-number", field=kind, value=reading.tokens[0].written)
     reading.finish()
     return HistoryLine(kind, count)
+
+
+def _point(reading: Reading) -> int:
+    """The number of a record, as `seq` says it; 0 is the beginning."""
+    if reading.done:
+        raise Refused("missing-number", what="jump")
+    point = reading.number()
+    if point is None:
+        raise Refused("not-a-number", field="jump", value=reading.here.written)
+    reading.finish()
+    return point
 
 
 def _view(verb: str, reading: Reading) -> ViewLine:

@@ -26,7 +26,7 @@ def run_plain(session: Session, t: Translator, *, as_json: bool, source: TextIO,
     if not as_json:
         _say(target, plain(status_line(session.store.meta.title, session.state, t)))
     while True:
-        text = _edited_line() if prompts and source is sys.stdin else source.readline()
+        text = _read_line(source, edited=prompts and source is sys.stdin)
         if not text:
             return 0
         try:
@@ -40,6 +40,14 @@ def run_plain(session: Session, t: Translator, *, as_json: bool, source: TextIO,
             _speak(target, console, reply)
         if reply.quits:
             return 0
+
+
+def _read_line(source: TextIO, *, edited: bool) -> str:
+    """A line, "" at the end of input; a terminal that has gone away is one too."""
+    try:
+        return _edited_line() if edited else source.readline()
+    except OSError:
+        return ""
 
 
 def _edited_line() -> str:

@@ -21,6 +21,7 @@ from app.screens.reading import ReadingScreen
 from app.screens.table import PANES, TableScreen
 from app.widgets.action_log import ActionLog
 from app.widgets.command_line import CommandLine
+from app.widgets.log_search_strip import LogSearchStrip
 from rules.commands import (
     KERNEL_COMMANDS,
     Command,
@@ -136,6 +137,11 @@ class ActingScreen(TableScreen):
     async def _do_redo(self) -> None:
         await self._history(HistoryAsked("redo"))
 
+    async def _do_history(self) -> None:
+        from app.screens.history_list import open_history
+
+        open_history(self.app)
+
     async def _history(self, message: HistoryAsked) -> None:
         self.app.post_message(message)
         await message.settled.wait()
@@ -211,6 +217,10 @@ class ActingScreen(TableScreen):
 
     async def _do_show_log(self) -> None:
         self._go("log")
+
+    async def _do_search_log(self) -> None:
+        self._go("log")
+        self.query_one(LogSearchStrip).open()
 
     def _go(self, name: str) -> None:
         self.pane = name

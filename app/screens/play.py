@@ -22,6 +22,7 @@ from app.presses import NOT_MINE, Pressed, answer, digit_of, pick_in, press_answ
 from app.screens.acting import ActingScreen
 from app.widgets.action_log import ActionLog
 from app.widgets.command_line import CommandLine
+from app.widgets.log_search_strip import LogSearchStrip
 from rules.text import Span, line
 
 #: Seconds within which two digits are one number.
@@ -64,6 +65,8 @@ class PlayScreen(ActingScreen):
             self._select_digit(digit_of(character))
             return True
         self._digits = ""
+        if self.query_one(LogSearchStrip).press(key, character):
+            return True
         action = action_for(key, character)
         if action is None:
             return False

@@ -16,19 +16,25 @@ from textual.screen import Screen
 from textual.widgets import Input, Static
 
 from app.glyphs import GlyphSet
-from app.messages import CampaignChosen, CampaignWanted, DemoWanted
-from app.screens.start_entries import DEMO_KEYS, LISTED, Entry, last_played, menu_entries
-from app.screens.start_form import StartForm
+from app.messages import (
+    BackupsWanted,
+    CampaignChosen,
+    CampaignWanted,
+    DemoWanted,
+    FilesWanted,
+    ImportWanted,
+)
+from app.screens.start_entries import DEMO_KEYS, LISTED, Entry, care_hints, last_played, menu_entries
+from app.screens.start_form import StartForm, checked_title
 from app.screens.start_menu import StartMenu
-from app.storage import SaveProblem
 from app.storage.library import CampaignInfo
-from app.storage.naming import normal_title
-from app.storage_words import problem_text
-from app.text import clean_name
 from app.widgets.choice import Choice
 from app.widgets.hearth import hearth
 from app.widgets.spans import to_content
 from rules.text import Line, Span, Translator
+
+#: Keys that look after the campaign under the cursor.
+CARE_KEYS: dict[str, type[FilesWanted | BackupsWanted]] = {"b": BackupsWanted, "c": FilesWanted}
 
 _HEAD, _SMALL_HEAD = 8, 4  # rows above the menu, and below it but for the problem's
 
@@ -42,7 +48,7 @@ class StartScreen(Screen[None]):
         *(Binding(str(n), f"digit({n})", show=False, priority=True) for n in range(1, LISTED + 1)),
         *(
             Binding(f"{key},{key.upper()}", f"letter('{key}')", show=False, priority=True)
-            for key in f"{DEMO_KEYS}nqm"
+            for key in f"{DEMO_KEYS}niqmbc"
         ),
         Binding("enter", "enter", show=False, priority=True),
         Binding("up", "step(-1)", show=False, priority=True),
@@ -70,6 +76,7 @@ class StartScreen(Screen[None]):
         self._all_listed = False
         self._waiting = False  # something was chosen, and the app has not answered yet
         self._making = False
+        self._found: dict[str, str] = {}  # how far damaged campaigns are sound, by their folders
 
     @property
     def words(self) -> Translator:
@@ -85,6 +92,7 @@ class StartScreen(Screen[None]):
             yield StartMenu(id="start-menu")
             yield StartForm(self.words, self._glyphs)
             yield Static(id="start-problem", markup=False)
+            yield Static(id="start-keys")
 
     @property
     def menu(self) -> StartMenu:
@@ -101,6 +109,7 @@ class StartScreen(Screen[None]):
         self.form.display = False
         self.app.theme_changed_signal.subscribe(self, lambda _: self._speak())
         self.menu.glyphs = self._glyphs
+        self.watch(self.menu, "cursor", self._show_keys, init=False)
         last = last_played(self._campaigns)
         if last is not None:
             self.form.choose_rules(last.rules)
@@ -112,7 +121,7 @@ class StartScreen(Screen[None]):
         self.set_class(event.size.height < 14 or event.size.width < 44, "-tiny")
         head = 0 if self.has_class("-tiny") else _SMALL_HEAD if self.has_class("-small") else _HEAD
         self._speak()
-        self.menu.styles.max_height = max(3, event.size.height - head - 1)
+        self.menu.styles.max_height = max(3, event.size.height - head - 2)
 
     def watch_translator(self) -> None:
         """Speak another language, keeping what has been typed."""
@@ -135,6 +144,11 @@ class StartScreen(Screen[None]):
         self._campaigns = list(campaigns)
         self._speak()
 
+    def show_soundness(self, folder: str, words: str) -> None:
+        """Say beside a damaged campaign how far it is sound."""
+        self._found[folder] = words
+        self._list()
+
     # --- words ---
 
     def _speak(self) -> None:
@@ -153,8 +167,14 @@ class StartScreen(Screen[None]):
 
     def _list(self) -> None:
         self.menu.entries = menu_entries(
-            self._campaigns, self.words, glyphs=self._glyphs, all_listed=self._all_listed, now=self._now
+            self._campaigns,
+            self.words,
+            glyphs=self._glyphs,
+            all_listed=self._all_listed,
+            now=self._now,
+            found=self._found,
         )
+        self._show_keys()
 
     def _tell(self, problem: str) -> None:
         self.query_one("#start-problem", Static).update(Content(problem))
@@ -174,8 +194,11 @@ class StartScreen(Screen[None]):
         self._do_entry(self.menu.keyed(str(number)))
 
     def action_letter(self, key: str) -> None:
-        """Do what a letter stands for."""
-        self._do_entry(self.menu.keyed(key))
+        """Do what a letter stands for: an entry's own, or looking after the campaign under the cursor."""
+        if key in CARE_KEYS:
+            self._look_after(CARE_KEYS[key])
+        else:
+            self._do_entry(self.menu.keyed(key))
 
     def action_enter(self) -> None:
         """Do what is under the cursor."""
@@ -212,12 +235,12 @@ class StartScreen(Screen[None]):
             self._waiting = True
             self.post_message(CampaignChosen(entry.value))
         elif entry.act == "damaged":
-            info = next(info for info in self._campaigns if str(info.folder) == entry.value)
-            assert info.problem is not None
-            self.show_problem(problem_text(SaveProblem(info.problem, info.folder), self.words))
+            self._look_after(FilesWanted)
         elif entry.act == "demo":
             self._waiting = True
             self.post_message(DemoWanted(entry.value))
+        elif entry.act == "import":
+            self.post_message(ImportWanted())
         elif entry.act == "more":
             self._all_listed = True
             self._list()
@@ -227,10 +250,30 @@ class StartScreen(Screen[None]):
             self._waiting = True
             self.app.call_later(self.app.run_action, "quit")
 
+    def _look_after(self, wanted: type[FilesWanted | BackupsWanted]) -> None:
+        """Show the files or the backups of the campaign under the cursor."""
+        info = self._campaign_here()
+        if info is not None and not self._waiting:
+            self._tell("")
+            self.post_message(wanted(str(info.folder), info.title))
+
+    def _campaign_here(self) -> CampaignInfo | None:
+        entry = self.menu.entry
+        if entry is None or entry.act not in ("open", "damaged"):
+            return None
+        return next((info for info in self._campaigns if str(info.folder) == entry.value), None)
+
+    def _show_keys(self) -> None:
+        """Say what else can be done with the campaign under the cursor."""
+        shown = self._campaign_here() is not None and not self._making
+        line = care_hints(self.words) if shown else ()
+        self.query_one("#start-keys", Static).update(to_content(line, self.app.theme, self._glyphs))
+
     # --- the form ---
 
     def _show_form(self, shown: bool) -> None:
         self._making = shown
+        self._show_keys()
         self.form.display = shown
         self.menu.display = not shown
         self._tell("")
@@ -250,19 +293,10 @@ class StartScreen(Screen[None]):
     def _create(self) -> None:
         if self._waiting or not self._making:
             return
-        t, form = self.words, self.form
-        title = clean_name(form.name_field.value)
-        if not title:
-            self._refuse(t.text("A campaign needs a name."))
-            return
-        try:
-            title = normal_title(title)
-        except SaveProblem as problem:
-            self._refuse(problem_text(problem, t))
-            return
-        taken = next((info for info in self._campaigns if info.title == title), None)
-        if taken is not None and taken.problem is None:
-            self._refuse(problem_text(SaveProblem("exists", taken.folder, title=title), t))
+        form = self.form
+        title, fault = checked_title(form.name_field.value, self._campaigns, self.words)
+        if fault:
+            self._refuse(fault)
             return
         self._waiting = True
         self._tell("")

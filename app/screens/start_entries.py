@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from datetime import UTC, datetime
 from typing import NamedTuple
 
@@ -11,6 +11,7 @@ from rich.cells import cell_len
 from app.assets import assets_folder
 from app.glyphs import GlyphSet
 from app.storage.library import CampaignInfo
+from app.times import when_words
 from app.widgets.spans import cut_words, padded, shown
 from rules.system import get, names
 from rules.text import Line, Span, Translator
@@ -19,6 +20,9 @@ from rules.text import Line, Span, Translator
 LISTED = 8
 #: The keys of the samples, in the order of their rule systems.
 DEMO_KEYS = "dfgh"
+
+#: What keeps nobody from opening a campaign, be it only to look.
+OPENABLE = frozenset({None, "too-new", "unknown-data"})
 
 _LONGEST_TITLE = 60
 
@@ -46,7 +50,8 @@ def sampled_rules() -> tuple[str, ...]:
 
 def last_played(campaigns: Sequence[CampaignInfo]) -> CampaignInfo | None:
     """The campaign to go on with: the first of those that can be opened."""
-    return next((info for info in campaigns if info.problem is None), None)
+    known = names()
+    return next((info for info in campaigns if info.problem is None and info.rules in known), None)
 
 
 def menu_entries(
@@ -56,24 +61,38 @@ def menu_entries(
     glyphs: GlyphSet = "unicode",
     all_listed: bool = False,
     now: datetime | None = None,
+    found: Mapping[str, str] | None = None,
 ) -> list[Entry]:
     """The whole menu; without `all_listed` the campaigns that have no digit are only counted.
 
-    `now` is what "today" is told from, the clock's time when it is None.
+    `found` says how far damaged ones are sound, by their folders, as far as that is
+    known. `now` is what "today" is told from, the clock's time when it is None.
     """
-    entries = _campaign_entries(campaigns, t, glyphs, all_listed, now or datetime.now(UTC))
+    entries = _campaign_entries(campaigns, t, glyphs, all_listed, now or datetime.now(UTC), found or {})
     if entries:
         entries.append(Entry("", ()))
     for key, rules in zip(DEMO_KEYS, sampled_rules(), strict=False):
         title: Line = (Span(rules_title(rules), "muted"),)
         entries.append(Entry(key, (Span(t.text("Try the sample fight")),), title, title, "demo", rules))
     entries.append(Entry("n", (Span(t.text("New campaign")),), act="new"))
+    entries.append(Entry("i", (Span(t.text("Import a campaign")),), act="import"))
     entries.append(Entry("q", (Span(t.text("Quit")),), act="quit"))
     return entries
 
 
+def care_hints(t: Translator) -> Line:
+    """The keys that look after the campaign under the cursor."""
+    backups, check = t.text("backups"), t.text("check the files")
+    return Span("b", "key"), Span(f" {backups}   ", "muted"), Span("c", "key"), Span(f" {check}", "muted")
+
+
 def _campaign_entries(
-    campaigns: Sequence[CampaignInfo], t: Translator, glyphs: GlyphSet, all_listed: bool, now: datetime
+    campaigns: Sequence[CampaignInfo],
+    t: Translator,
+    glyphs: GlyphSet,
+    all_listed: bool,
+    now: datetime,
+    found: Mapping[str, str],
 ) -> list[Entry]:
     last = last_played(campaigns)
     others = [info for info in campaigns if info is not last]
@@ -86,8 +105,11 @@ def _campaign_entries(
         entries.append(Entry(key, label, *_about(last, widths, t, now), "open", str(last.folder)))
     for number, info in enumerate(listed, 1):
         key = str(number) if number <= LISTED else " "
-        act = "open" if info.problem is None else "damaged"
-        entries.append(Entry(key, _title(info), *_about(info, widths, t, now), act, str(info.folder)))
+        act = "open" if info.problem in OPENABLE else "damaged"
+        about, brief = _about(info, widths, t, now)
+        if act == "damaged" and (told := found.get(str(info.folder))):
+            about = (*about, Span(f" · {told}", "muted"))
+        entries.append(Entry(key, _title(info), about, brief, act, str(info.folder)))
     if len(listed) < len(others):
         count = len(others) - len(listed)
         more = t.plural("{n} more", "{n} more", count).replace("{n}", str(count))
@@ -103,7 +125,7 @@ def _column_widths(campaigns: Sequence[CampaignInfo], t: Translator, now: dateti
     """The widths of the longest rule title and of the longest time."""
     sound = [info for info in campaigns if not info.problem]
     rules = (cell_len(rules_title(info.rules)) for info in sound)
-    when = (cell_len(_when(info.last_played, t, now)) for info in sound)
+    when = (cell_len(when_words(info.last_played, t, now)) for info in sound)
     return max(rules, default=0), max(when, default=0)
 
 
@@ -116,23 +138,10 @@ def _about(info: CampaignInfo, widths: tuple[int, int], t: Translator, now: date
     counted = t.plural("{n} entry", "{n} entries", info.entries)
     told = counted.replace("{n}", t.number(info.entries, 0))
     rules, when = widths
-    played = Span(_when(info.last_played, t, now), "muted")
+    played = Span(when_words(info.last_played, t, now), "muted")
     line = (
         *padded((Span(rules_title(info.rules), "muted"),), rules + 2),
         *padded((played,), when + 2),
         Span(told.rjust(14), "muted"),
     )
     return shown(line), (played,)
-
-
-def _when(played: datetime, t: Translator, now: datetime) -> str:
-    """When a campaign was last played: an hour for today and yesterday, else a date."""
-    local = played.astimezone()
-    days = (now.astimezone().date() - local.date()).days
-    if days == 0:
-        return t.text("today {time}").replace("{time}", f"{local:%H:%M}")
-    if days == 1:
-        return t.text("yesterday {time}").replace("{time}", f"{local:%H:%M}")
-    if 1 < days < 7:
-        return t.plural("{n} day ago", "{n} days ago", days).replace("{n}", str(days))
-    return f"{local:%Y-%m-%d}"

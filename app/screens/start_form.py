@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from textual.app import ComposeResult
 from textual.containers import Horizontal, Vertical
 from textual.widget import Widget
@@ -9,12 +11,32 @@ from textual.widgets import Input, Static
 
 from app.glyphs import GlyphSet
 from app.screens.start_entries import rules_title
+from app.storage import SaveProblem
+from app.storage.library import CampaignInfo
+from app.storage.naming import normal_title
+from app.storage_words import problem_text
+from app.text import clean_name
 from app.widgets.choice import Choice
 from app.widgets.spans import to_content
 from rules.system import names
 from rules.text import Line, Span, Translator
 
 _NAME_LIMIT = 80
+
+
+def checked_title(typed: str, campaigns: Sequence[CampaignInfo], t: Translator) -> tuple[str, str]:
+    """The title that a typed name gives, and what is wrong with it, "" when nothing is."""
+    title = clean_name(typed)
+    if not title:
+        return "", t.text("A campaign needs a name.")
+    try:
+        title = normal_title(title)
+    except SaveProblem as problem:
+        return title, problem_text(problem, t)
+    taken = next((info for info in campaigns if info.title == title), None)
+    if taken is not None and taken.problem is None:
+        return title, problem_text(SaveProblem("exists", taken.folder, title=title), t)
+    return title, ""
 
 
 class StartForm(Vertical):

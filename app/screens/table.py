@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 
 from textual import events
 from textual.app import ComposeResult
@@ -26,9 +26,11 @@ from app.presses import offered
 from app.prompt import Prompt
 from app.widgets.action_log import ActionLog
 from app.widgets.command_line import CommandLine
+from app.widgets.log_search_strip import Find, LogSearchStrip
+from app.widgets.log_story import Story
 from app.widgets.pane_tabs import PaneTabs
 from app.widgets.spans import to_content
-from app.widgets.title_bar import TitleBar
+from app.widgets.title_bar import Access, TitleBar
 from rules.state import State
 from rules.system import get
 from rules.text import Line, Span, Translator
@@ -55,6 +57,7 @@ class TableScreen(Screen[None]):
     redo_name: reactive[str] = reactive("")
     pane: reactive[str] = reactive("log")
     saved: reactive[str] = reactive("")
+    access: reactive[Access] = reactive("play")
 
     def __init__(
         self,
@@ -64,20 +67,22 @@ class TableScreen(Screen[None]):
         *,
         complete: Callable[[str], tuple[str, ...]],
         preview_line: Callable[[str], Line],
+        find: Find | None = None,
         glyphs: GlyphSet = "unicode",
         odds: bool = True,
     ) -> None:
         super().__init__()
         self._first_timeline, self._first_translator = timeline, translator
         self._campaign = campaign
-        self._complete, self._preview_line = complete, preview_line
+        self._complete, self._preview_line, self._find = complete, preview_line, find
         self._odds = odds
         self._typed = ""
         self._digits = ""
         self._digit_at = 0.0
         self._pasted: tuple[str, ...] = ()
         self._secret = False
-        self._entries: Sequence[LogEntry] = ()
+        #: Who was selected when it left the table, and who has been since.
+        self._gone: tuple[str | None, str | None] = (None, None)
         self.set_reactive(TableScreen.timeline, timeline)
         self.set_reactive(TableScreen.translator, translator)
         self.set_reactive(TableScreen.glyphs, glyphs)
@@ -97,7 +102,9 @@ class TableScreen(Screen[None]):
 
     def compose(self) -> ComposeResult:
         shared = (TableScreen.timeline, TableScreen.translator)
-        yield TitleBar(self._campaign).data_bind(*shared, TableScreen.saved, TableScreen.glyphs)
+        yield TitleBar(self._campaign).data_bind(
+            *shared, TableScreen.saved, TableScreen.access, TableScreen.glyphs
+        )
         yield PaneTabs().data_bind(TableScreen.translator, TableScreen.pane, TableScreen.glyphs)
         with Horizontal(id="table"):
             with Vertical(id="table-left"):
@@ -111,6 +118,7 @@ class TableScreen(Screen[None]):
                 )
                 yield CharacterSheet().data_bind(*shared, TableScreen.selected, TableScreen.glyphs)
         yield Static("", id="last-line")
+        yield LogSearchStrip(self._find, id="log-search-strip").data_bind(*shared, TableScreen.glyphs)
         yield DecisionBar().data_bind(TableScreen.glyphs)
         yield CommandLine(self._complete, self._preview, id="command-line")
         yield KeyFooter().data_bind(TableScreen.glyphs)
@@ -125,11 +133,10 @@ class TableScreen(Screen[None]):
 
     # What the app sets
 
-    def show_entries(self, entries: Sequence[LogEntry], *, earlier: bool) -> None:
-        """Show the log; `earlier` when there is more on disk before it."""
-        self._entries = entries
-        self.query_one(ActionLog).set_entries(entries, earlier)
-        self._show_last_line()
+    def show_story(self, story: Story, kept: int) -> None:
+        """Show the log, of which so many entries at the front are the same as before."""
+        self.query_one(ActionLog).set_story(story, kept)
+        self._show_last_line(story[len(story) - 1] if len(story) else None)
 
     def tell(self, notice: Line) -> None:
         """Show one sentence in the bar until the next key."""
@@ -144,8 +151,7 @@ class TableScreen(Screen[None]):
     # Reactions
 
     def watch_timeline(self) -> None:
-        if self.selected is not None and self.selected not in self.state.creatures:
-            self.selected = _first_selected(self.state)
+        self._select_who_is_here()
         if self.prompt is not None and (
             self.state.open is not None or self.prompt.actor not in self.state.creatures
         ):
@@ -154,6 +160,18 @@ class TableScreen(Screen[None]):
         if self.is_mounted:
             self._share_height()
         self._refresh()
+
+    def _select_who_is_here(self) -> None:
+        """Select another when the selected one is gone, and that one again when it is back."""
+        gone, instead = self._gone
+        if gone in self.state.creatures:
+            if self.selected == instead:
+                self.selected = gone
+            self._gone = (None, None)
+        elif self.selected is not None and self.selected not in self.state.creatures:
+            gone = self.selected
+            self.selected = _first_selected(self.state)
+            self._gone = (gone, self.selected)
 
     def watch_translator(self) -> None:
         if self.is_mounted:
@@ -255,10 +273,9 @@ class TableScreen(Screen[None]):
             self.query_one(kind).set_class(self.pane == name, "-shown")
         self.set_class(self.pane == "log", "-log-shown")
 
-    def _show_last_line(self) -> None:
+    def _show_last_line(self, entry: LogEntry | None) -> None:
         last: Line = ()
-        if self._entries:
-            entry = self._entries[-1]
+        if entry is not None:
             secret = (Span(f"{HIDDEN} ", "muted"),) if entry.secret else ()
             rest = (Span("  "), *entry.lines[-1]) if len(entry.lines) > 1 else ()
             last = (*secret, *entry.lines[0], *rest)

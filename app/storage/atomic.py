@@ -15,8 +15,14 @@ from tinydb.storages import Storage
 
 from app.storage.problems import SaveProblem
 
-SIZE_LIMIT: Final = 64 * 1024 * 1024
-"""The most bytes that are read from one file."""
+SIZE_LIMIT: Final = 32 * 1024 * 1024
+"""The most bytes that are read from one file: some three times the largest chapter that play can make.
+
+What a hostile file of this size unfolds to in memory is about sixteen times as much.
+"""
+
+OBJECT_LIMIT: Final = 1_000_000
+"""The most JSON objects in one file: it is their number that costs time and memory, not the bytes."""
 
 TEMPORARY_SUFFIX: Final = ".tmp"
 
@@ -76,6 +82,8 @@ def read_bounded(path: Path, limit: int = SIZE_LIMIT) -> bytes:
         raise SaveProblem.from_system(error, path) from error
     if len(data) > limit:
         raise SaveProblem("too-large", path, size=len(data), limit=limit)
+    if len(data) > OBJECT_LIMIT and data.count(b"{") > OBJECT_LIMIT:
+        raise SaveProblem("too-large", path, size=len(data), limit=OBJECT_LIMIT)
     if not data.isascii():
         # Raw parts are never decoded here, but the file as a whole must be text.
         try:
@@ -97,6 +105,8 @@ def decode(decoder: msgspec.json.Decoder[T], data: bytes, path: Path) -> T:
         raise SaveProblem(
             "damaged", path, reason="syntax", byte=int(byte[1]) if byte else len(data)
         ) from error
+    except MemoryError as error:
+        raise SaveProblem("too-large", path, size=len(data), limit=SIZE_LIMIT) from error
     except RecursionError as error:
         raise SaveProblem("damaged", path, reason="nesting") from error
     except UnicodeDecodeError as error:

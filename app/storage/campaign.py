@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Self
 
 from app.storage.chapters import CHAPTER_LIMIT, Chapter, ChapterFolder
 from app.storage.creation import make_campaign
+from app.storage.guarding import Guard
 from app.storage.history import FIRST, History
 from app.storage.layout import CAMPAIGN_FILE, CHAPTERS_FOLDER, SCHEMA, CampaignMeta, read_meta
 from app.storage.lock import take_lock
@@ -39,6 +41,9 @@ class CampaignStore:
         self.meta = meta
         self._history = history
         self._lock = lock
+        self._guard = (
+            Guard(folder, ChapterFolder(folder / CHAPTERS_FOLDER), history.chapter) if lock else None
+        )
 
     @classmethod
     def create(
@@ -71,8 +76,10 @@ class CampaignStore:
     def open(cls, folder: Path, *, chapter_limit: int = CHAPTER_LIMIT, read_only: bool = False) -> Self:
         """Open a campaign for the one writer, or for reading beside it.
 
-        A newer schema can at most be read. Reads the last chapter only, however long the campaign is.
-        Raises SaveProblem `not-found`, `locked`, `too-new`, `damaged` and others.
+        An older schema is brought to the newest one, after a backup, but not for reading. A newer one, and
+        files that hold what is not known here, can at most be read. Reads the last chapter only, however
+        long the campaign is. Raises SaveProblem `not-found`, `locked`, `too-new`, `unknown-data`,
+        `damaged` and others.
         """
         if chapter_limit < 1:
             raise ValueError("a chapter holds at least one record")
@@ -80,16 +87,19 @@ class CampaignStore:
         # `os.path.exists` says no where `Path.exists` raises, as for a name that is too long.
         if not os.path.exists(folder / CAMPAIGN_FILE) and not os.path.exists(folder / CHAPTERS_FOLDER):
             raise SaveProblem("not-found", folder)
-        meta = read_meta(folder)
+        meta = read_meta(folder, is_strict=not read_only)
         if meta.schema > SCHEMA and not read_only:
             raise SaveProblem("too-new", folder / CAMPAIGN_FILE, schema=meta.schema)
-        chapters = ChapterFolder(folder / CHAPTERS_FOLDER)
         if read_only:
+            chapters = ChapterFolder(folder / CHAPTERS_FOLDER, schema=meta.schema)
             return cls(folder, meta, History(chapters, chapter_limit, writable=False))
         lock = take_lock(folder)
         try:
+            chapters = ChapterFolder(folder / CHAPTERS_FOLDER, is_strict=True)
             chapters.sweep()
             sweep_stages(folder)
+            if meta.schema < SCHEMA:
+                meta = _migrated(folder)
             return cls(folder, meta, History(chapters, chapter_limit, writable=True), lock)
         except BaseException:
             lock.release()
@@ -142,12 +152,14 @@ class CampaignStore:
         Raises SaveProblem, or ValueError when either is not a JSON object.
         """
         self._refuse_when_closed()
-        self._history.append(record, state_before)
+        with self._guarded():
+            self._history.append(record, state_before)
 
     def move_head(self, seq: int) -> None:
         """Undo or redo to any point, 0 to `tail`. Raises SaveProblem, or ValueError beyond `tail`."""
         self._refuse_when_closed()
-        self._history.move_head(seq)
+        with self._guarded():
+            self._history.move_head(seq)
 
     def backup(self, reason: str) -> Path:
         """Make a dated copy of the campaign, on disk on return, and return its file. Raises SaveProblem."""
@@ -168,6 +180,30 @@ class CampaignStore:
     def __exit__(self, *_: object) -> None:
         self.close()
 
+    @contextmanager
+    def _guarded(self) -> Iterator[None]:
+        """Write only over what is still as it was left; else take what is there now for the campaign.
+
+        Raises SaveProblem `changed` then.
+        """
+        if self._guard and (path := self._guard.changed(self._history.chapter)):
+            self._history.look_again()
+            self._guard.note(self._history.chapter)
+            raise SaveProblem("changed", path)
+        try:
+            yield
+        finally:
+            if self._guard:
+                self._guard.note(self._history.chapter)
+
     def _refuse_when_closed(self) -> None:
         if self.read_only:
             raise SaveProblem("read-only", self.folder)
+
+
+def _migrated(folder: Path) -> CampaignMeta:
+    # Needed once in the life of a campaign.
+    from app.storage.migrations.migrating import migrate
+
+    migrate(folder)
+    return read_meta(folder)

@@ -4,89 +4,61 @@ from __future__ import annotations
 
 import os
 import re
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from contextlib import suppress
 from pathlib import Path
-from typing import Final
+from typing import Final, Literal
 
 import msgspec
-from msgspec import Raw, Struct
 from msgspec.structs import replace
 
-from app.storage.atomic import (
-    TEMPORARY_SUFFIX,
-    DurableJSONStorage,
-    decode,
-    read_bounded,
-    sync_folder,
-    write_durably,
+from app.storage.atomic import TEMPORARY_SUFFIX, read_bounded, sync_folder, write_durably
+from app.storage.chapter_text import (
+    Body,
+    Chapter,
+    ChapterText,
+    decode_body,
+    decode_start,
+    encode_body,
+    encode_start,
 )
-from app.storage.layout import ONLY, ChapterTables, Link, StartTables, is_object, only
+from app.storage.fingerprints import is_sealed, verify
+from app.storage.layout import (
+    CHAPTERS_FOLDER,
+    SCHEMA,
+    SEALED_SINCE,
+    ChapterTables,
+    Link,
+    StartTables,
+    read_meta,
+    refuse_unknown,
+)
+from app.storage.migrations import bring_up
 from app.storage.problems import SaveProblem
+from app.storage.salvage import read_anything
+
+__all__ = ["ASIDE_FOLDER", "CHAPTER_LIMIT", "Body", "Chapter", "ChapterFolder", "chapters_at"]
 
 CHAPTER_LIMIT: Final = 500
 """How many records a chapter holds: a save writes one chapter, so its cost has this bound."""
 
 ASIDE_FOLDER: Final = "aside"
 
-_CHAPTER_DECODER = msgspec.json.Decoder(ChapterTables)
-_START_DECODER = msgspec.json.Decoder(StartTables)
 _CHAPTER_NAME = re.compile(r"([0-9]{4,})\.json")
 
 
-class Body(Struct, frozen=True, kw_only=True):
-    """The records of a chapter; `head` of them have happened, and `base` came before the first."""
-
-    number: int
-    base: int
-    records: tuple[bytes, ...]
-    head: int
-
-    @property
-    def end(self) -> int:
-        """The absolute number of the last record."""
-        return self.base + len(self.records)
-
-    def link(self) -> Link:
-        """Return the name of the last record, by which the next chapter knows its parent."""
-        return Link.to(self.end, self.records[-1] if self.records else None)
-
-
-class Chapter(Body, frozen=True, kw_only=True):
-    """A chapter with the state before its first record; state and records are JSON objects."""
-
-    start: bytes
-
-
-def decode_body(number: int, data: bytes, path: Path) -> Body:
-    """Return the records of a chapter from the text of its file. Raises SaveProblem `damaged`."""
-    tables = decode(_CHAPTER_DECODER, data, path)
-    cursor = only(tables.cursor, path, "cursor")
-    records = []
-    for position in range(1, len(tables.records) + 1):
-        record = bytes(tables.records.get(str(position), b""))
-        if not is_object(record):
-            raise SaveProblem("damaged", path, reason="shape", field=f"$.records.{position}")
-        records.append(record)
-    if cursor.head > len(records):
-        raise SaveProblem("damaged", path, reason="shape", field="$.cursor.1.head")
-    return Body(number=number, base=cursor.base, records=tuple(records), head=cursor.head)
-
-
-def decode_start(data: bytes, path: Path) -> tuple[Link, bytes]:
-    """Return the parent and the state from the text of a start file. Raises SaveProblem `damaged`."""
-    start = only(decode(_START_DECODER, data, path).state, path, "state")
-    state = bytes(start.state)
-    if not is_object(state):
-        raise SaveProblem("damaged", path, reason="shape", field="$.state.1.state")
-    return start.parent, state
-
-
 class ChapterFolder:
-    """The folder `chapters` of one campaign; knows files, not what undo and redo mean."""
+    """The folder `chapters` of one campaign; knows files, not what undo and redo mean.
 
-    def __init__(self, path: Path) -> None:
+    Files of an older `schema` are read as if they were of the newest; all are written as such. With
+    `is_strict` nothing is read that holds what is not known here: whoever writes would lose it.
+    """
+
+    def __init__(self, path: Path, *, schema: int = SCHEMA, is_strict: bool = False) -> None:
         self.path = path
+        self.schema = schema
+        self.is_strict = is_strict
+        self._text = ChapterText()
 
     def file(self, number: int) -> Path:
         """The file with the records of a chapter."""
@@ -106,15 +78,25 @@ class ChapterFolder:
         return sorted(number for number in set(found) if number and self.file(number).name in names)
 
     def sweep(self) -> None:
-        """Remove what interrupted writes left behind; only for the one writer."""
+        """Remove what interrupted writes left behind, also aside; only for the one writer."""
         with suppress(OSError):
-            for left in self.path.glob(f".*{TEMPORARY_SUFFIX}"):
+            for left in self.path.rglob(f".*{TEMPORARY_SUFFIX}"):
                 left.unlink()
+
+    def file_text(self, number: int, kind: Literal["chapter", "start"]) -> bytes:
+        """Read the text of a file as the newest schema has it, whatever its fingerprint says.
+
+        Raises SaveProblem.
+        """
+        path = self.file(number) if kind == "chapter" else self.start_file(number)
+        return bring_up(read_bounded(path), path, kind, self.schema)
 
     def body(self, number: int) -> Body:
         """Read the records of a chapter. Raises SaveProblem."""
-        path = self.file(number)
-        return decode_body(number, read_bounded(path), path)
+        path, data = self.file(number), self.file_text(number, "chapter")
+        body = decode_body(number, data, path)
+        self._judge(data, path, lambda: encode_body(body))
+        return body
 
     def parent(self, number: int) -> Link | None:
         """Read which record a chapter follows, or None when its start is not there. Raises SaveProblem."""
@@ -138,9 +120,7 @@ class ChapterFolder:
 
     def write(self, body: Body) -> None:
         """Write the records and the cursor of a chapter durably. Raises SaveProblem."""
-        records = {str(position): Raw(record) for position, record in enumerate(body.records, 1)}
-        cursor = {ONLY: {"head": body.head, "base": body.base}}
-        DurableJSONStorage(self.file(body.number)).write({"records": records, "cursor": cursor})
+        write_durably(self.file(body.number), self._text.of(body))
 
     def write_head(self, body: Body, head: int) -> None:
         """Write how many records of a chapter have happened, unless the file says so already."""
@@ -149,8 +129,7 @@ class ChapterFolder:
 
     def write_start(self, number: int, parent: Link, state: bytes) -> None:
         """Write the state before a chapter durably. Raises SaveProblem."""
-        start = {"parent": parent, "state": Raw(state)}
-        DurableJSONStorage(self.start_file(number)).write({"state": {ONLY: start}})
+        write_durably(self.start_file(number), encode_start(parent, state))
 
     def set_aside(self, numbers: Iterable[int]) -> None:
         """Move chapters out of the way, the last one first; nothing is deleted. Raises SaveProblem.
@@ -181,8 +160,19 @@ class ChapterFolder:
 
     def start(self, number: int) -> tuple[Link, bytes]:
         """Read the parent of a chapter and the state before it. Raises SaveProblem."""
-        path = self.start_file(number)
-        return decode_start(read_bounded(path), path)
+        path, data = self.start_file(number), self.file_text(number, "start")
+        parent, state = decode_start(data, path)
+        self._judge(data, path, lambda: encode_start(parent, state))
+        return parent, state
+
+    def _judge(self, data: bytes, path: Path, again: Callable[[], bytes]) -> None:
+        """Refuse a file that is not what was written, and when strict one that holds more than is known."""
+        if self.schema <= SCHEMA:
+            verify(data, path)
+            if self.is_strict and data != again():
+                refuse_unknown(
+                    StartTables if path.name.endswith(".start.json") else ChapterTables, data, path
+                )
 
     def _aside(self) -> Path:
         aside = self.path / ASIDE_FOLDER
@@ -196,3 +186,15 @@ class ChapterFolder:
             if not any(os.path.lexists(name) for name in names):
                 return names
             copy += 1
+
+
+def chapters_at(folder: Path) -> ChapterFolder:
+    """Return the chapters of a campaign's folder, to be read whatever has become of its `campaign.json`."""
+    chapters = ChapterFolder(folder / CHAPTERS_FOLDER)
+    try:
+        chapters.schema = read_meta(folder).schema
+    except SaveProblem:
+        # Whole campaigns are brought to a schema, so that any file tells.
+        if not any(is_sealed(read_anything(path)) for path in chapters.path.glob("*.json")):
+            chapters.schema = SEALED_SINCE - 1
+    return chapters

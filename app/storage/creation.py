@@ -2,26 +2,31 @@
 
 from __future__ import annotations
 
+import errno
 import os
 import shutil
+import time
 from contextlib import suppress
 from itertools import count
 from pathlib import Path
 from typing import Final
 from uuid import uuid4
 
-import msgspec
-from tinydb import TinyDB
-
-from app.storage.atomic import DurableJSONStorage, sync_folder
+from app.storage.atomic import sync_folder, write_durably
 from app.storage.chapters import ChapterFolder
 from app.storage.history import begin
-from app.storage.layout import CAMPAIGN_FILE, CHAPTERS_FOLDER, CampaignMeta, read_meta
+from app.storage.layout import CAMPAIGN_FILE, CHAPTERS_FOLDER, CampaignMeta, encode_campaign, read_meta
 from app.storage.naming import slug
 from app.storage.problems import SaveProblem
 from app.storage.swapping import SWAP_FOLDER, finish_swap
 
 HIDDEN_PREFIX: Final = "."
+_NEW_PREFIX: Final = f"{HIDDEN_PREFIX}new-"
+
+_LEFT_AFTER: Final = 24 * 3600
+
+# A file, a link to nothing, a link to itself, or a name that no folder can have.
+_NO_FOLDER = frozenset({errno.EEXIST, errno.ENOTDIR, errno.ELOOP, errno.ENAMETOOLONG})
 
 
 def make_campaign(saves: Path, meta: CampaignMeta, state: bytes) -> Path:
@@ -29,18 +34,33 @@ def make_campaign(saves: Path, meta: CampaignMeta, state: bytes) -> Path:
 
     Raises SaveProblem `exists` when a campaign has this exact title.
     """
-    unfinished = saves / f"{HIDDEN_PREFIX}new-{uuid4().hex}"
+    unfinished = unfinished_folder(saves)
     try:
         saves.mkdir(parents=True, exist_ok=True)
-        _refuse_same_title(saves, meta.title)
+        refuse_same_title(saves, meta.title)
         try:
             _build(unfinished, meta, state)
-            return _put_in_place(unfinished, saves, meta.title)
+            return put_in_place(unfinished, saves, meta.title)
         except BaseException:
             shutil.rmtree(unfinished, ignore_errors=True)
             raise
     except OSError as error:
-        raise SaveProblem.from_system(error, saves) from error
+        raise saves_problem(error, saves) from error
+
+
+def unfinished_folder(saves: Path) -> Path:
+    """Return the name of a hidden folder to make a campaign in, and remove such that were left."""
+    sweep_unfinished(saves, _NEW_PREFIX)
+    return saves / f"{_NEW_PREFIX}{uuid4().hex}"
+
+
+def sweep_unfinished(saves: Path, prefix: str) -> None:
+    """Remove hidden folders that a killed program left a day ago; one that is being filled now is young."""
+    # What the folder itself has against it is said by whoever makes something in it.
+    with suppress(OSError):
+        for left in saves.glob(f"{prefix}*"):
+            if time.time() - os.stat(left).st_mtime > _LEFT_AFTER:
+                shutil.rmtree(left, ignore_errors=True)
 
 
 def campaign_folders(saves: Path) -> list[Path]:
@@ -50,7 +70,7 @@ def campaign_folders(saves: Path) -> list[Path]:
     except FileNotFoundError:
         return []
     except OSError as error:
-        raise SaveProblem.from_system(error, saves) from error
+        raise saves_problem(error, saves) from error
     for path in folders:
         # Somebody else may be finishing it just now.
         with suppress(SaveProblem):
@@ -66,13 +86,22 @@ def _build(folder: Path, meta: CampaignMeta, state: bytes) -> None:
     chapters = folder / CHAPTERS_FOLDER
     chapters.mkdir(parents=True)
     begin(ChapterFolder(chapters), state)
-    with TinyDB(folder / CAMPAIGN_FILE, storage=DurableJSONStorage) as database:
-        database.table("meta").insert(msgspec.structs.asdict(meta))
-        database.table("settings").insert({})
+    write_durably(folder / CAMPAIGN_FILE, encode_campaign(meta))
     sync_folder(folder)
 
 
-def _put_in_place(folder: Path, saves: Path, title: str) -> Path:
+def saves_problem(error: OSError, saves: Path) -> SaveProblem:
+    """Give the problem that an error of the operating system with the folder of the campaigns stands for."""
+    if error.errno in _NO_FOLDER:
+        return SaveProblem("no-folder", saves)
+    return SaveProblem.from_system(error, saves)
+
+
+def put_in_place(folder: Path, saves: Path, title: str) -> Path:
+    """Rename a finished folder to the first free name for its title, and return it.
+
+    Raises SaveProblem `exists` when somebody was faster with this title, or OSError.
+    """
     for number in count(1):
         goal = saves / (slug(title) if number == 1 else f"{slug(title)}-{number}")
         # Renaming would replace an empty folder without a word.
@@ -84,14 +113,15 @@ def _put_in_place(folder: Path, saves: Path, title: str) -> Path:
             if not os.path.lexists(goal):
                 raise
             # Somebody was faster, perhaps with the same title.
-            _refuse_same_title(saves, title)
+            refuse_same_title(saves, title)
             continue
         sync_folder(saves)
         return goal
     raise AssertionError("count() has no end")
 
 
-def _refuse_same_title(saves: Path, title: str) -> None:
+def refuse_same_title(saves: Path, title: str) -> None:
+    """Raise SaveProblem `exists` when a campaign has this exact title."""
     for folder in campaign_folders(saves):
         try:
             taken = read_meta(folder).title

@@ -82,6 +82,12 @@ class History:
                 self._folder.write(moved)
                 self._settle(moved, self.last, self.tail)
 
+    def look_again(self) -> None:
+        """Take what the files say now, for something else has changed them. Raises SaveProblem."""
+        self._in_doubt = True
+        self._spans.clear()
+        self._find_head()
+
     def load(self, number: int) -> Chapter:
         """Return a chapter with its head as the history has it. Raises SaveProblem."""
         if number == self.chapter.number:

@@ -1,31 +1,48 @@
-"""Whether the files of a campaign are what was written, and which ones are not; nothing is changed.
-
-What states and records mean is the referee's knowledge; how the files hang together is known here.
-"""
+"""Whether the files of a campaign are what was written, and which ones are not; nothing is changed."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from contextlib import suppress
 from pathlib import Path
-from typing import Any, Final, Literal, Protocol
+from typing import Any, Literal
 
 from msgspec import Struct
 
-from app.storage.chapters import Body, ChapterFolder
+from app.storage.atomic import read_bounded
+from app.storage.chapters import ChapterFolder, chapters_at
+from app.storage.evidence import (
+    FIRST_LINK,
+    Referee,
+    StartRead,
+    Unknown,
+    Unsound,
+    fold_all,
+    measure,
+    read_start,
+)
 from app.storage.history import FIRST
-from app.storage.layout import CAMPAIGN_FILE, CHAPTERS_FOLDER, SCHEMA, CampaignMeta, Link, read_meta
+from app.storage.layout import (
+    CAMPAIGN_FILE,
+    CHAPTERS_FOLDER,
+    SCHEMA,
+    SEALED_SINCE,
+    CampaignTables,
+    ChapterTables,
+    Link,
+    StartTables,
+    read_meta,
+    refuse_unknown,
+)
 from app.storage.problems import SaveProblem
-
-FIRST_LINK: Final = Link.to(0, None)
 
 FaultId = Literal[
     "base",  # the first number of a chapter's records is not what comes before
     "disagrees",  # the chapter before does not lead to this start: other
+    "fingerprint",  # can be read, but is not what was written
     "missing",
     "record",  # an entry cannot be read or does not follow: where is its number
     "state",  # the state at the beginning cannot be read
     "too-large",
+    "unknown",  # no damage: holds what this version does not know: where is the field or the entry
     "unreadable",  # not the text that was written: where is the byte or field, if it is known
 ]
 
@@ -38,79 +55,36 @@ class Fault(Struct, frozen=True):
     where: str = ""
 
 
-class Unsound(Exception):
-    """A state or a record is not one, or does not follow."""
+class Findings(Struct, frozen=True):
+    """What is wrong with the files of a campaign, and what in them is sound but not known here."""
 
-
-class Referee(Protocol):
-    """What is known of the game: reads values, folds them, and makes what cannot be found.
-
-    Whatever raises here raises Unsound. Values are compared with `==`.
-    """
-
-    rules: str
-
-    def state(self, data: bytes, seq: int) -> Any:
-        """Read the state after the record `seq`."""
-
-    def record(self, data: bytes, seq: int) -> Any:
-        """Read the record `seq`."""
-
-    def fold(self, state: Any, record: Any) -> Any:
-        """Return the state after a record."""
-
-    def encode(self, state: Any) -> bytes:
-        """Return a state as one JSON object."""
-
-    def filler(self, seq: int) -> bytes:
-        """Return a record that does nothing, in the place of one that is lost."""
-
-    def is_filler(self, record: Any) -> bool:
-        """Tell whether a record stands for a lost one."""
-
-    def origin(self, later: Sequence[Any]) -> Any:
-        """Return the state that a campaign began with, as far as later ones tell."""
-
-    def meta(self, state: Any, title: str) -> CampaignMeta:
-        """Return what a campaign says of itself, as far as its first state tells."""
-
-
-class StartRead(Struct, frozen=True):
-    """A start that can be read: the parent, the state, and the same state as bytes."""
-
-    parent: Link
-    state: Any
-    data: bytes
-
-
-class Extent(Struct, frozen=True):
-    """How far the chapters go: up to `live` they have happened, up to `last` there are files."""
-
-    live: int
-    last: int
-
-
-class Folded(Struct, frozen=True):
-    """Where records lead: the state, or None when one of them stands for what is lost."""
-
-    state: Any
-    has_fillers: bool
+    damaged: list[Fault]
+    unknown: list[Fault]
 
 
 def inspect(folder: Path, referee: Referee) -> list[Fault]:
-    """Return every damaged file of a campaign, none when all are sound.
+    """Return every damaged file of a campaign, in order, as `examine` finds them."""
+    return examine(folder, referee).damaged
 
-    What a killed program leaves behind, and an opening puts in order, is no damage. Raises
-    SaveProblem `too-new`, and when the folder of the chapters cannot be read.
+
+def examine(folder: Path, referee: Referee) -> Findings:
+    """Read every file of a campaign: text, fingerprint and values, and whether one leads to the next.
+
+    Chapters that an opening would take for what was dropped are passed over. Raises SaveProblem
+    `too-new`, and when the folder of the chapters cannot be read.
     """
     refuse_newer(folder)
-    faults: list[Fault] = []
+    inspection = _Inspection(chapters_at(folder), referee)
+    path = folder / CAMPAIGN_FILE
     try:
         if read_meta(folder).rules != referee.rules:
-            faults.append(Fault(CAMPAIGN_FILE, "unreadable", "$.meta.1.rules"))
+            inspection.faults.append(Fault(CAMPAIGN_FILE, "unreadable", "$.meta.1.rules"))
+        inspection.refuse_unknown(CampaignTables, path, CAMPAIGN_FILE)
     except SaveProblem as problem:
-        faults.append(_fault(problem, CAMPAIGN_FILE))
-    return faults + _Inspection(ChapterFolder(folder / CHAPTERS_FOLDER), referee).run()
+        inspection.faults.append(_fault(problem, CAMPAIGN_FILE))
+    inspection.run()
+    unknown = [fault for fault in inspection.faults if fault.id == "unknown"]
+    return Findings([fault for fault in inspection.faults if fault.id != "unknown"], unknown)
 
 
 def refuse_newer(folder: Path) -> None:
@@ -125,57 +99,21 @@ def refuse_newer(folder: Path) -> None:
         raise SaveProblem("too-new", folder / CAMPAIGN_FILE, schema=meta.schema)
 
 
-def measure(chapters: ChapterFolder) -> Extent:
-    """Tell how far the chapters go. A file that cannot be read counts as happened."""
-    numbers = set(chapters.numbers())
-    starts = {
-        int(path.name[:-11]) for path in chapters.path.glob("*.start.json") if path.name[:-11].isdecimal()
-    }
-    last = max(numbers | starts, default=1)
-    for number in range(last, 0, -1):
-        try:
-            if chapters.body(number).head:
-                return Extent(number, last)
-        except SaveProblem:
-            # Also a chapter that is gone: its start, or later chapters, say that it was there.
-            return Extent(number, last)
-    return Extent(1, max(last, 1))
-
-
-def read_start(chapters: ChapterFolder, number: int, referee: Referee) -> StartRead | None:
-    """Read a start, None when that cannot be done."""
-    with suppress(SaveProblem, Unsound):
-        parent, data = chapters.start(number)
-        return StartRead(parent, referee.state(data, parent.seq), data)
-    return None
-
-
-def fold_all(referee: Referee, state: Any, base: int, records: Sequence[bytes]) -> Folded:
-    """Fold the records after `base`. Raises Unsound, with the number of the record at fault."""
-    has_fillers = False
-    for seq, data in enumerate(records, base + 1):
-        try:
-            record = referee.record(data, seq)
-            state = referee.fold(state, record)
-        except Unsound as unsound:
-            raise Unsound(seq) from unsound
-        has_fillers = has_fillers or referee.is_filler(record)
-    return Folded(state, has_fillers)
-
-
 class _Inspection:
     def __init__(self, chapters: ChapterFolder, referee: Referee) -> None:
         self.chapters = chapters
         self.referee = referee
+        self.is_sealed = chapters.schema >= SEALED_SINCE
         self.faults: list[Fault] = []
 
-    def run(self) -> list[Fault]:
+    def run(self) -> None:
         try:
             extent = measure(self.chapters)
         except SaveProblem as problem:
             if problem.id != "vanished" and problem.id != "damaged":
                 raise
-            return [Fault(CHAPTERS_FOLDER, "missing")]
+            self.faults.append(Fault(CHAPTERS_FOLDER, "missing"))
+            return
         # The state and the last record before the next chapter, None while they are not known.
         state: Any = None
         link: Link | None = FIRST_LINK
@@ -187,7 +125,16 @@ class _Inspection:
                 self._compare(number, start, state, link)
             base = link.seq if link else start.parent.seq if start else None
             state, link = self._records(number, base, start.state if start else state)
-        return self.faults
+
+    def refuse_unknown(self, tables: type[Struct], path: Path, name: str) -> None:
+        """Note what a file that is sound holds beyond what is known here."""
+        if not self.is_sealed:
+            # A torn letter in a name would seem to be one that is not known.
+            return
+        try:
+            refuse_unknown(tables, read_bounded(path), path)
+        except SaveProblem as problem:
+            self.faults.append(_fault(problem, name))
 
     def _is_leftover(self, number: int, link: Link | None) -> bool:
         """Whether an opening would take the chapter for what was dropped, as it may after a kill."""
@@ -198,14 +145,30 @@ class _Inspection:
 
     def _start(self, number: int) -> StartRead | None:
         file = self.chapters.start_file(number)
+        name = self._name(file)
         try:
             parent, data = self.chapters.start(number)
-            return StartRead(parent, self.referee.state(data, parent.seq), data)
+            start = StartRead(parent, self.referee.state(data, parent.seq), data)
         except SaveProblem as problem:
-            self.faults.append(_fault(problem, self._name(file)))
+            self.faults.append(_fault(problem, name))
+            return None
         except Unsound as unsound:
-            self.faults.append(Fault(self._name(file), "state", str(unsound)))
-        return None
+            self.faults.append(self._misread(unsound, name, "state"))
+            return None
+        self.refuse_unknown(StartTables, file, name)
+        self._note_strange(start.state, data, name)
+        return start
+
+    def _misread(self, unsound: Unsound, name: str, fault: FaultId) -> Fault:
+        """What is as it was written and still cannot be read is a later version's."""
+        is_unknown = self.is_sealed and isinstance(unsound, Unknown)
+        return Fault(name, "unknown" if is_unknown else fault, str(unsound))
+
+    def _note_strange(self, value: Any, data: bytes, name: str) -> bool:
+        field = self.referee.strange(value, data) if self.is_sealed else ""
+        if field:
+            self.faults.append(Fault(name, "unknown", field))
+        return bool(field)
 
     def _compare(self, number: int, start: StartRead, state: Any, link: Link) -> None:
         """Blame whom the next chapter contradicts, both when it does not tell."""
@@ -246,34 +209,26 @@ class _Inspection:
         if base is not None and body.base != base:
             self.faults.append(Fault(name, "base", str(body.base)))
             return None, None
+        self.refuse_unknown(ChapterTables, self.chapters.file(number), name)
         try:
+            for seq, data in enumerate(body.records, body.base + 1):
+                if self._note_strange(self._read(data, seq), data, name):
+                    break
             if state is not None:
                 folded = fold_all(self.referee, state, body.base, body.records)
                 return (None if folded.has_fillers else folded.state), body.link()
-            for seq, data in enumerate(body.records, body.base + 1):
-                self._read(data, seq)
         except Unsound as unsound:
-            self.faults.append(Fault(name, "record", str(unsound)))
+            self.faults.append(self._misread(unsound, name, "record"))
         return None, body.link()
 
-    def _read(self, data: bytes, seq: int) -> None:
+    def _read(self, data: bytes, seq: int) -> Any:
         try:
-            self.referee.record(data, seq)
+            return self.referee.record(data, seq)
         except Unsound as unsound:
-            raise Unsound(seq) from unsound
+            raise type(unsound)(seq) from unsound
 
     def _name(self, path: Path) -> str:
         return f"{CHAPTERS_FOLDER}/{path.name}"
-
-
-def sound_body(referee: Referee, state: Any, base: int, body: Body) -> Folded | None:
-    """Return where a chapter leads when it is sound and begins after `base`, else None."""
-    if body.base != base:
-        return None
-    try:
-        return fold_all(referee, state, base, body.records)
-    except Unsound:
-        return None
 
 
 def _fault(problem: SaveProblem, file: str) -> Fault:
@@ -281,5 +236,9 @@ def _fault(problem: SaveProblem, file: str) -> Fault:
         return Fault(file, "missing")
     if problem.id == "too-large":
         return Fault(file, "too-large")
+    if problem.id == "unknown-data":
+        return Fault(file, "unknown", str(problem.args_.get("field", "")))
+    if problem.args_.get("reason") == "fingerprint":
+        return Fault(file, "fingerprint")
     where = problem.args_.get("field", problem.args_.get("byte", ""))
     return Fault(file, "unreadable", str(where))

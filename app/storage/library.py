@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import unicodedata
 from collections import Counter
 from contextlib import suppress
@@ -16,6 +17,7 @@ from app.storage.creation import campaign_folders
 from app.storage.layout import CAMPAIGN_FILE, CHAPTERS_FOLDER, SCHEMA, read_meta
 from app.storage.naming import name_key, slug
 from app.storage.problems import ProblemId, SaveProblem
+from app.text import without_uneven
 
 
 class CampaignInfo(Struct, frozen=True):
@@ -45,23 +47,26 @@ def list_campaigns(saves: Path) -> list[CampaignInfo]:
 def find_campaign(saves: Path, name: str) -> Path:
     """Return the folder that a name means.
 
-    Tried in this order: the exact title, the folder's name, the title without accents and case, and for
-    a damaged campaign the folder that the title would give. The name is only compared, never made part
-    of a path. Raises SaveProblem `not-found`, or `ambiguous` with the `candidates` that tell the
-    campaigns apart.
+    Tried in this order: the exact title, the folder's name, and what is like it: a title without
+    accents and case, or for a damaged campaign, which cannot say its title, a folder that the name
+    would give. The name is only compared, never made part of a path. Raises SaveProblem `not-found`,
+    or `ambiguous` with the `candidates` that tell the campaigns apart.
     """
     titles: dict[Path, str | None] = {}
     for folder in campaign_folders(saves):
         titles[folder] = None
         with suppress(SaveProblem):
-            titles[folder] = _nfc(read_meta(folder).title)
-    exact, key = _nfc(name), name_key(name)
+            titles[folder] = _as_stored(read_meta(folder).title)
+    exact, key = _as_stored(name), name_key(without_uneven(name))
+    of_name = re.compile(rf"{slug(name)}(-\d+)?", re.ASCII)
     for matches in (
         [folder for folder, title in titles.items() if title == exact],
         [folder for folder in titles if folder.name == name],
-        [folder for folder, title in titles.items() if title is not None and name_key(title) == key],
-        # A damaged campaign cannot say its title, but its folder was named after it.
-        [folder for folder, title in titles.items() if title is None and folder.name == slug(name)],
+        [
+            folder
+            for folder, title in titles.items()
+            if (name_key(title) == key if title is not None else of_name.fullmatch(folder.name))
+        ],
     ):
         if len(matches) == 1:
             return matches[0]
@@ -70,8 +75,8 @@ def find_campaign(saves: Path, name: str) -> Path:
     raise SaveProblem("not-found", saves, name=name)
 
 
-def _nfc(text: str) -> str:
-    return unicodedata.normalize("NFC", text)
+def _as_stored(title: str) -> str:
+    return unicodedata.normalize("NFC", without_uneven(title))
 
 
 def _tell_apart(folders: list[Path], titles: dict[Path, str | None]) -> tuple[str, ...]:

@@ -9,17 +9,25 @@ from typing import Literal, Self
 ProblemId = Literal[
     "ambiguous",  # several campaigns answer to a name: candidates
     "bad-name",  # a title that cannot be one
+    "changed",  # something else has changed a file of an open campaign
+    "damaged-export",  # an exported campaign is not what was written: field
     "damaged",  # a file is not what was written: reason, and byte or field
+    "file-exists",  # a file is there already that was to be written
     "exists",  # a campaign of this title is there already
-    "locked",  # another instance is writing
+    "is-folder",  # a folder where a file was to be written
+    "locked",  # another instance is writing: holder, None when nobody knows who
     "no-access",  # the system refuses to read or write
     "no-backup",  # no backup of this name: name
+    "no-folder",  # what is to hold the campaigns is no folder
     "no-space",
+    "not-an-export",  # a file that no export wrote
     "not-found",  # no such campaign
     "read-only",  # opened for reading, or a file system that cannot be written
     "too-large",  # over the size limit: size, limit
     "too-new",  # written by a later version: schema
+    "unsound",  # a damaged campaign, which is not exported: name, files
     "unknown-rules",  # made with a rule system that is not here: name
+    "unknown-data",  # a later version wrote more than this one knows: field
     "unknown",  # any other fault of the system: errno
     "vanished",  # a file of the campaign is not there
 ]
@@ -27,8 +35,10 @@ ProblemId = Literal[
 _BY_ERRNO: dict[int | None, ProblemId] = {
     errno.ENOENT: "vanished",
     errno.ENOTDIR: "vanished",
+    errno.ESTALE: "vanished",
     errno.ENOSPC: "no-space",
     errno.EDQUOT: "no-space",
+    errno.EFBIG: "no-space",
     errno.EROFS: "read-only",
     errno.EACCES: "no-access",
     errno.EPERM: "no-access",

@@ -21,22 +21,29 @@ def salvage_records(path: Path) -> dict[int, bytes]:
 
     Whether they are the records of that chapter is for whoever reads them to say.
     """
-    try:
-        status = os.stat(path)
-        if not stat.S_ISREG(status.st_mode) or status.st_size > SIZE_LIMIT:
-            return {}
-        data = path.read_bytes()
-    except OSError:
-        return {}
+    data = read_anything(path)
     text = data.decode("utf-8", "surrogateescape")
     decoder = json.JSONDecoder()
     found: dict[int, bytes] = {}
     place, faults = 0, 0
     while faults < _FAULTS_LIMIT and (match := _RECORD.search(text, place)):
         try:
-            _, place = decoder.raw_decode(text, match.end())
-            found.setdefault(int(match[1]), text[match.end() : place].encode("utf-8", "surrogateescape"))
+            _, end = decoder.raw_decode(text, match.end())
+            found.setdefault(int(match[1]), text[match.end() : end].encode("utf-8"))
+            place = end
         except (ValueError, RecursionError):
+            # Also what is no UTF-8: it may lie where no reader of the record looks.
             place = match.end()
             faults += 1
     return found
+
+
+def read_anything(path: Path) -> bytes:
+    """Return the bytes of a file, text or not; none when it is no file, too large, or cannot be read."""
+    try:
+        status = os.stat(path)
+        if not stat.S_ISREG(status.st_mode) or status.st_size > SIZE_LIMIT:
+            return b""
+        return path.read_bytes()
+    except OSError:
+        return b""

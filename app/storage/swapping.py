@@ -86,6 +86,36 @@ def sweep_stages(folder: Path) -> None:
             shutil.rmtree(left, ignore_errors=True)
 
 
+def carry(source: Path, goal: Path) -> None:
+    """Give staged files what is to stay as it is: a file, or a folder with all that is in it.
+
+    Files are never changed in their place, so that both names may share one. Raises OSError.
+    """
+    if source.is_dir() and not source.is_symlink():
+        goal.mkdir()
+        for path in sorted(source.iterdir()):
+            carry(path, goal / path.name)
+        sync_folder(goal)
+        return
+    try:
+        os.link(source, goal, follow_symlinks=False)
+    except OSError:
+        # Not every file system can.
+        shutil.copy2(source, goal, follow_symlinks=False)
+        with open(goal, "rb") as copy:
+            os.fsync(copy.fileno())
+
+
+def last_set_aside(folder: Path) -> Path | None:
+    """Return the folder in which the last repair left what it found, None when there was none."""
+    aside = folder / SET_ASIDE_FOLDER
+    try:
+        numbers = [int(name) for name in os.listdir(aside) if name.isdecimal()]
+    except OSError:
+        return None
+    return aside / str(max(numbers)) if numbers else None
+
+
 def _go_on(folder: Path) -> None:
     """Do what is left of an exchange; each step shows by what is where whether it is done."""
     swap = folder / SWAP_FOLDER

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, ClassVar
@@ -18,8 +19,11 @@ from textual.strip import Strip
 
 from app.glyphs import GlyphSet
 from app.present import LogEntry
-from app.widgets.log_lines import LogBook, Place, Reading
+from app.widgets.log_lines import LogBook, Place
+from app.widgets.log_marks import FOUND, LogMarks
+from app.widgets.log_reading import Reading
 from app.widgets.log_rows import LogLayout
+from app.widgets.log_story import ListedStory, Story
 from app.widgets.spans import highlighted, shown, to_segments, wrap
 from rules.text import Line, Span, Translator, plain
 
@@ -28,6 +32,9 @@ _KEYS = {
     "home": "go(0)", "end": "go(-1)", "enter": "open",
 }  # fmt: skip
 
+#: Seconds that reading files may take before the log says that it is reading.
+PATIENCE = 0.2
+
 
 class ActionLog(ScrollView, can_focus=True):
     """The log pane: follows the newest entry unless the reader scrolled up; an entry opens in place.
@@ -35,7 +42,7 @@ class ActionLog(ScrollView, can_focus=True):
     `cursor_seq` is the highlighted entry, always one in sight.
     """
 
-    COMPONENT_CLASSES: ClassVar[set[str]] = {"action-log--cursor"}
+    COMPONENT_CLASSES: ClassVar[set[str]] = {"action-log--cursor", "action-log--found"}
     DEFAULT_CSS = """
     ActionLog {
         height: 1fr;
@@ -44,14 +51,12 @@ class ActionLog(ScrollView, can_focus=True):
         background: $surface; color: $foreground;
         border-subtitle-color: $text-muted;
         & > .action-log--cursor { background: $block-cursor-blurred-background; }
+        & > .action-log--found { text-style: bold underline reverse; }
         &.-new { border-subtitle-color: $primary; border-subtitle-style: bold; }
     }
     """
     # Without descriptions: help lists the keys in the user's language.
     BINDINGS: ClassVar[list[BindingType]] = [Binding(key, act, "", show=False) for key, act in _KEYS.items()]
-
-    class EarlierWanted(Message):
-        """The reader is at the top, and there are earlier entries than those given."""
 
     @dataclass(eq=False)
     class EntryOpened(Message):
@@ -65,26 +70,35 @@ class ActionLog(ScrollView, can_focus=True):
         """Make an empty log; `hint` is shown while there is nothing, `options` are those of a Widget."""
         super().__init__(**options)
         self._translator, self._hint, self._glyphs = translator, hint, glyphs
-        self._summary, self._airy, self._earlier = Content(""), False, False
+        self._summary, self._airy, self._fetching = Content(""), False, False
         self._book = LogBook()
         self._reading = Reading(self._book)
         self.cursor_seq: int | None = None
         self._picked: int | None = None  # where keys or mouse put the cursor since it is shown
-        self._asked, self._placing, self._placed_size = False, False, Size(0, 0)
+        self._placing, self._placed_size = False, Size(0, 0)
+        self._newest: int | None = None
+        self._marks = LogMarks()
 
-    def set_entries(self, entries: Sequence[LogEntry], earlier: bool = False) -> None:
-        """Show these entries, by ascending seq; `earlier` when there are more before the first.
+    def set_entries(self, entries: Sequence[LogEntry]) -> None:
+        """Show these entries, by ascending seq, as `set_story` does; the first ones may be those before."""
+        story = ListedStory(entries)
+        self.set_story(story, story.common(self._book.entries))
 
-        Cheap when they extend those before, or cut their end: the entries kept are compared by
-        identity first. The reader's place, the cursor and an open entry stay where they are.
+    def set_story(self, story: Story, kept: int) -> None:
+        """Show a story, of which so many entries at the front are the same as before.
+
+        The reader's place, the cursor and an open entry stay where they are. What is far from the
+        reader is neither told nor kept, so the cost does not grow with the story.
         """
         book, reading = self._book, self._reading
-        top, first, last = self._seq(reading.top.entry), self._seq(0), self._seq(-1)
-        if book.replace(entries) <= reading.top.entry and top is not None:
+        # A story may have moved on already: only what is kept of it can still be asked.
+        top = book.seq(reading.top.entry) if reading.top.entry < len(book.entries) else None
+        last = self._newest
+        book.replace(story, kept)
+        self._newest = book.seq(-1)
+        if kept <= reading.top.entry and top is not None:
             self._drop_selection()
             reading.top = Place(book.index_of(top), reading.top.row)
-        self._asked = self._asked and earlier and self._seq(0) == first
-        self._earlier = earlier
         if self.cursor_seq is not None:
             # On the newest, the cursor follows too; unless it is being read.
             at_end = reading.follows and self.cursor_seq == last != book.detail_seq
@@ -92,6 +106,26 @@ class ActionLog(ScrollView, can_focus=True):
         if not book.has(book.detail_seq):
             book.open(None)
         self._place()
+
+    def mark_found(self, key: str) -> None:
+        """Mark the entries that have what a search key says, and where; "" marks none."""
+        if self._marks.look_for(key):
+            self.refresh()
+
+    async def entry(self, seq: int) -> LogEntry | None:
+        """An entry, told without holding up the screen; None when there is no such one."""
+        index = self._book.index_of(seq)
+        await self._fetch(index)
+        return self._book.entries[self._book.index_of(seq)] if self._book.has(seq) else None
+
+    async def go_to(self, seq: int) -> None:
+        """Put the cursor on an entry, in the middle of the pane when it is out of sight."""
+        index = self._book.index_of(seq)
+        await self._fetch(index)
+        if self._book.has(seq) and self._reading.seen:
+            if not any(place.entry == index for place in self._reading.seen):
+                self._reading.go(self._book.back(Place(index, 0), self._reading.height // 2))
+            self._select(self._book.index_of(seq))
 
     def show_detail(self, seq: int, lines: Sequence[Line]) -> None:
         """Open an entry in place, closing the one that was open."""
@@ -149,8 +183,26 @@ class ActionLog(ScrollView, can_focus=True):
         return self._book.detail_seq
 
     def _seq(self, index: int) -> int | None:
-        entries = self._book.entries
-        return entries[index].seq if -len(entries) <= index < len(entries) else None
+        return self._book.seq(index)
+
+    async def _fetch(self, index: int) -> None:
+        """Have what is around an entry told before going there, and say so when that takes long."""
+        missing = self._book.missing(index)
+        if not missing:
+            return
+        story = self._book.entries
+        waiting = asyncio.get_running_loop().call_later(PATIENCE, self._tell_fetching, True)
+        try:
+            for one in missing:
+                await asyncio.to_thread(story.fetch, one)
+        finally:
+            waiting.cancel()
+            self._tell_fetching(False)
+
+    def _tell_fetching(self, fetching: bool) -> None:
+        if self._fetching != fetching:
+            self._fetching = fetching
+            self._tell_news()
 
     def _place(self) -> None:
         """Bring rows, scroll bar and subtitle in line with the entries, the size and the place."""
@@ -177,15 +229,15 @@ class ActionLog(ScrollView, can_focus=True):
             self.scroll_y = row
         self.scroll_target_y = row
         self._placing = False
-        if reading.top != (0, 0):
-            self._asked = False
-        elif self._earlier and not self._asked:
-            self._asked = True
-            self.post_message(self.EarlierWanted())
         self._tell_news()
         self.refresh()
 
     def _tell_news(self) -> None:
+        if self._fetching:
+            self.border_subtitle = Content(
+                plain(shown((Span(self._translator.text("reading…")),), self._glyphs))
+            )
+            return
         count = self.new_count
         text = self._translator.plural("▼ {n} new", "▼ {n} new", count)
         news = Span(text.replace("{n}", self._translator.number(count, 0)))
@@ -227,11 +279,18 @@ class ActionLog(ScrollView, can_focus=True):
         self._reading.reveal(index)
         self._place()
 
-    def action_cursor(self, step: int) -> None:
+    async def _fetch_here(self) -> bool:
+        """Have what is around the cursor told; whether there is anything."""
+        if self.cursor_seq is not None:
+            await self._fetch(self._book.index_of(self.cursor_seq))
+        return bool(self._reading.seen) and self.cursor_seq is not None
+
+    async def action_cursor(self, step: int) -> None:
         """Move the cursor by an entry; inside one taller than the pane, by half a pane first."""
-        seen = self._reading.seen
-        if not seen or self.cursor_seq is None:
+        if not await self._fetch_here():
             return
+        assert self.cursor_seq is not None
+        seen = self._reading.seen
         index, edge = self._book.index_of(self.cursor_seq), seen[-1 if step > 0 else 0]
         last = self._book.height(index) - 1 if step > 0 else 0
         if edge.entry == index and edge.row != last:
@@ -240,14 +299,16 @@ class ActionLog(ScrollView, can_focus=True):
         else:
             self._select(min(max(0, index + step), len(self._book.entries) - 1))
 
-    def action_page(self, step: int) -> None:
+    async def action_page(self, step: int) -> None:
         """Move the cursor by a screenful."""
-        if self._reading.seen and self.cursor_seq is not None:
+        if await self._fetch_here():
+            assert self.cursor_seq is not None
             here = Place(self._book.index_of(self.cursor_seq), 0)
             self._select(self._book.step(here, step * max(1, self._reading.height - 1)).entry)
 
-    def action_go(self, index: int) -> None:
+    async def action_go(self, index: int) -> None:
         """Move the cursor to the first entry, 0, or to the newest, -1, and follow it again."""
+        await self._fetch(index % max(1, len(self._book.entries)))
         self.cursor_seq = self._picked = self._seq(index)
         self._reading.top, self._reading.follows = Place(0, 0), index < 0
         self._place()
@@ -257,14 +318,14 @@ class ActionLog(ScrollView, can_focus=True):
         if self.cursor_seq is not None:
             self.post_message(self.EntryOpened(self.cursor_seq))
 
-    def on_click(self, event: events.Click) -> None:
+    async def on_click(self, event: events.Click) -> None:
         """Select the entry clicked on; open it if it was selected; on the news, go to the end."""
         # Textual would select all the text on a double click.
         event.prevent_default()
         offset = event.get_content_offset(self)
         if offset is None:
             if self.new_count and event.y == self.outer_size.height - 1:
-                self.action_go(-1)
+                await self.action_go(-1)
         elif offset.y < len(self._reading.seen) and self.text_selection is None:
             index = self._reading.seen[offset.y].entry
             if self._seq(index) == self._picked:
@@ -285,8 +346,12 @@ class ActionLog(ScrollView, can_focus=True):
         here = bool(line) and self.has_focus and self._seq(place.entry) == self.cursor_seq
         if here:
             base += Style(bgcolor=self.get_component_rich_style("action-log--cursor").bgcolor)
-        mark = to_segments((Span("▌" if here else " ", "accent"),), theme, base, self._glyphs)
+        found = place.row == 0 and self._marks.marks(self._book.entries[place.entry])
+        sign = "▌" if here else FOUND if found else " "
+        mark = to_segments((Span(sign, "accent"),), theme, base, self._glyphs)
         segments = to_segments(line, theme, base, None)
+        for start, end in self._marks.places(plain(line)):
+            segments = highlighted(segments, start, end, self.get_component_rich_style("action-log--found"))
         selection = self.text_selection
         if selection is not None and (cut := selection.get_span(place.name)) is not None:
             style = self.screen.get_component_rich_style("screen--selection")

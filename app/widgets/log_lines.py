@@ -1,16 +1,14 @@
-"""A long log as rows, measured only where it is seen, and where its reader is."""
+"""A long log as rows, measured only where it is seen."""
 
 from __future__ import annotations
 
-from bisect import bisect_right
 from collections.abc import Sequence
-from operator import attrgetter
 from typing import NamedTuple
 
 from textual.selection import Selection
 
-from app.present import LogEntry
 from app.widgets.log_rows import LogLayout, entry_rows
+from app.widgets.log_story import ListedStory, Story
 from rules.text import Line, plain
 
 # Entries measured together: a screenful or two.
@@ -21,8 +19,6 @@ _KEPT = 1_000
 
 # No entry has as many rows.
 _SPAN = 100_000
-
-_seq = attrgetter("seq")
 
 
 class Place(NamedTuple):
@@ -46,13 +42,14 @@ class LogBook:
     """Entries with their heights in rows, true where the log has been seen, estimated elsewhere.
 
     Heights are kept for chunks of entries. A chunk is measured, that is wrapped, when a place in
-    it is asked for, so opening 100,000 entries costs no more than their last screen. Walking
+    it is asked for, so opening 100,000 entries costs no more than their last screen, and entries
+    far from where the reader is are neither kept nor told. Walking
     (`forward`, `back`) is always exact; `row_of` and `find`, which serve the scroll bar, are exact
     only in what has been measured.
     """
 
     def __init__(self) -> None:
-        self.entries: tuple[LogEntry, ...] = ()
+        self.entries: Story = ListedStory()
         self._layout = LogLayout(80)
         self._detail: tuple[int, tuple[Line, ...]] | None = None
         self._wrapped: dict[int, list[Line]] = {}
@@ -61,13 +58,11 @@ class LogBook:
 
     # --- what it holds ---
 
-    def replace(self, entries: Sequence[LogEntry]) -> int:
-        """Take new entries and return how many at the front are the same as before."""
-        old, self.entries = self.entries, tuple(entries)
-        kept = _common(old, self.entries)
+    def replace(self, entries: Story, kept: int) -> None:
+        """Take another story, of which so many entries at the front are the same as before."""
+        self.entries = entries
         self._wrapped = {index: rows for index, rows in self._wrapped.items() if index < kept}
         self._forget_heights(kept // _CHUNK)
-        return kept
 
     def lay_out(self, layout: LogLayout) -> bool:
         """Take a layout and say whether it differs from the one before."""
@@ -94,22 +89,27 @@ class LogBook:
         self._detail = None if seq is None else (seq, tuple(lines))
         for index in {self.index_of(one) for one in changed if one is not None}:
             self._wrapped.pop(index, None)
-            heights = self._heights[index // _CHUNK] if self.entries else None
+            heights = self._heights[index // _CHUNK] if len(self.entries) else None
             if heights is not None:
                 heights[index % _CHUNK] = len(self.rows(index))
                 self._totals[index // _CHUNK] = sum(heights)
 
+    def seq(self, index: int) -> int | None:
+        """Return the seq of an entry, also counted from the end, or None when there is none."""
+        count = len(self.entries)
+        return self.entries.seq(index % count) if -count <= index < count else None
+
     def index_of(self, seq: int) -> int:
         """Return the index of an entry, or of the last one before where it would be."""
-        return max(0, bisect_right(self.entries, seq, key=_seq) - 1)
+        return max(0, self.entries.up_to(seq) - 1)
 
     def has(self, seq: int | None) -> bool:
         """Say whether an entry is here."""
-        return seq is not None and bool(self.entries) and self.entries[self.index_of(seq)].seq == seq
+        return seq is not None and len(self.entries) > 0 and self.seq(self.index_of(seq)) == seq
 
     def newer(self, seq: int) -> int:
         """Return how many entries came after one that may be gone."""
-        return len(self.entries) - bisect_right(self.entries, seq, key=_seq)
+        return len(self.entries) - self.entries.up_to(seq)
 
     def rows(self, index: int) -> list[Line]:
         """Return an entry as rows."""
@@ -200,6 +200,12 @@ class LogBook:
 
     # --- measuring ---
 
+    def missing(self, index: int) -> list[int]:
+        """Return entries that must be fetched before all near an index, two screens or more, can be drawn."""
+        last = len(self.entries) - 1
+        around = (min(max(0, index + distance), last) for distance in (0, -2 * _CHUNK, 2 * _CHUNK))
+        return [one for one in around if one >= 0 and not self.entries.ready(one)]
+
     def _size(self, chunk: int) -> int:
         return min(_CHUNK, len(self.entries) - chunk * _CHUNK)
 
@@ -235,67 +241,3 @@ class LogBook:
                 if first <= place <= last and (cut := selection.get_span(place.name)) is not None:
                     texts.append(plain(line)[cut[0] : None if cut[1] < 0 else cut[1]].rstrip())
         return "\n".join(texts)
-
-
-class Reading:
-    """Where the reader is: the rows in sight, whether they follow the newest, what came since.
-
-    The place is an entry and a row of it, never a distance: rows are only estimated until they
-    are seen, and every change of width, entries or detail moves them.
-    """
-
-    def __init__(self, book: LogBook) -> None:
-        self.book = book
-        self.height = 1
-        self.top = Place(0, 0)
-        self.seen: list[Place] = []
-        self.follows = True
-        self._last_read = 0
-
-    def settle(self) -> None:
-        """Find the rows in sight after any change; at the end of the log the reader follows."""
-        book = self.book
-        self.seen = []
-        if book.entries:
-            bottom = book.back(book.end, self.height - 1)
-            self.top = bottom if self.follows else min(bottom, book.clamp(self.top))
-            self.follows = self.top == bottom
-            self.seen = book.screenful(self.top, self.height)
-        else:
-            self.top, self.follows = Place(0, 0), True
-        if self.follows:
-            self._last_read = book.entries[-1].seq if book.entries else 0
-
-    @property
-    def new_count(self) -> int:
-        """How many entries came after the reader went up."""
-        return 0 if self.follows else self.book.newer(self._last_read)
-
-    def go(self, place: Place) -> None:
-        """Put a place at the top, or as near as the end allows."""
-        self.top, self.follows = place, False
-        self.settle()
-
-    def move(self, rows: int) -> None:
-        """Go up or down by rows."""
-        self.go(self.book.step(self.top, rows))
-
-    def reveal(self, index: int) -> None:
-        """Bring an entry into sight, moving as little as needed; the beginning of one too tall."""
-        book, room = self.book, self.height - 1
-        begin, end = Place(index, 0), Place(index, book.height(index) - 1)
-        if begin <= self.top:
-            self.go(begin)
-        elif end > book.forward(self.top, room):
-            self.go(min(begin, book.back(end, room)))
-        else:
-            self.go(self.top)
-
-
-def _common(old: tuple[LogEntry, ...], new: tuple[LogEntry, ...]) -> int:
-    """Return how many entries the two have in common from the first on."""
-    both = min(len(old), len(new))
-    # The usual case, in one comparison that looks at identity first.
-    if old[:both] == new[:both]:
-        return both
-    return next(index for index in range(both) if old[index] != new[index])

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from typing import Literal, TypeAlias
 
 from rich.cells import cell_len
 from textual.reactive import reactive
@@ -16,6 +17,14 @@ from rules.text import Line, Span, Translator
 from rules.timeline import Timeline
 
 _SHORTEST_TITLE = 8
+
+#: What may be done here: play, only look, or look at what nobody else plays any more.
+Access: TypeAlias = Literal["play", "look", "free"]
+
+
+def to_look(t: Translator) -> Line:
+    """The mark of a window that can only look."""
+    return (Span("◌ ", "karma"), Span(t.text("read-only"), "karma"))
 
 
 def joined(parts: Iterable[Line], by: str = " · ") -> Line:
@@ -38,6 +47,7 @@ class TitleBar(Bar):
     translator: reactive[Translator | None] = reactive(None)
     campaign: reactive[str] = reactive("")
     saved: reactive[str] = reactive("")
+    access: reactive[Access] = reactive("play")
 
     def __init__(self, campaign: str = "") -> None:
         super().__init__()
@@ -105,7 +115,10 @@ class TitleBar(Bar):
 
     def _saved(self, t: Translator, level: int) -> Line:
         saved: Line = ()
-        if self.saved and level < 9:
+        if self.access != "play":
+            free = t.text("free: Ctrl+T plays on") if self.access == "free" and level < 3 else ""
+            saved = joined((to_look(t), (Span(free, "good"),) if free else ()))
+        elif self.saved and level < 9:
             words = t.text("saved {time}") if level < 2 else "{time}"
             saved = (Span("✓ ", "good"), Span(words.replace("{time}", self.saved), "muted"))
         language: Line = (Span(t.language, "muted"),) if level < 1 else ()

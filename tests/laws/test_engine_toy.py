@@ -106,6 +106,7 @@ def test_the_codec_knows_its_values() -> None:
 
 def test_hit_points_options_and_turns() -> None:
     state = table()
+    state = execute(state, SetFields(creature="lucia", changes=(Change("hp", 1, "-"),)), 0)[1]
     state = execute(state, SetFields(creature="lucia", changes=(Change("hp", 5, "+"),)), 0)[1]
     assert hp(state) == 3
     state = execute(state, SetOption(key="tails_cost", value=3), 0)[1]

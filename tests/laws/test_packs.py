@@ -83,7 +83,8 @@ def test_what_is_wrong_costs_only_itself(folder: Path) -> None:
         OWL + '\n[nameless]\nabout = "?"\n[bare]\nnames = 3\n', "utf-8"
     )
     (folder / "creatures-list.toml").write_text("owl = 3\n", "utf-8")
-    deep = "names = 'D'\n" + ".".join("a" * 3_000) + " = 1\n"
+    (folder / "creatures-dots.toml").write_text(".".join("a" * 3_000) + " = 1\n", "utf-8")
+    deep = "names = 'D'\n" + ".".join("a" * 150) + " = 1\n"
     (folder / "creatures-deep.toml").write_text(f"[deep]\n{deep}", "utf-8")
     assert find(RULES, "owlbear") is not None
     assert find(RULES, "deep") is None
@@ -91,6 +92,7 @@ def test_what_is_wrong_costs_only_itself(folder: Path) -> None:
     assert found == {
         ("pack-damaged", "creatures-bad.toml", ""),
         ("pack-damaged", "creatures-latin.toml", ""),
+        ("pack-damaged", "creatures-dots.toml", ""),
         ("pack-too-large", "creatures-large.toml", ""),
         ("pack-unreadable", "creatures-folder.toml", ""),
         ("pack-unknown-kind", "monsters.toml", ""),

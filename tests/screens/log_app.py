@@ -25,11 +25,10 @@ class LogApp(App[None]):
 
     CSS = "ActionLog { border: round $border; }"
 
-    def __init__(self, entries: Sequence[LogEntry] = (), *, earlier: bool = False, **options: object) -> None:
+    def __init__(self, entries: Sequence[LogEntry] = (), **options: object) -> None:
         super().__init__()
-        self.entries, self.earlier, self.options = entries, earlier, options
+        self.entries, self.options = entries, options
         self.opened: list[int] = []
-        self.asked = 0
 
     def compose(self) -> ComposeResult:
         yield ActionLog(translator("en"), hint=HINT, id="log", **self.options)
@@ -38,7 +37,7 @@ class LogApp(App[None]):
     def on_mount(self) -> None:
         register_themes(self)
         self.theme = "fogon"
-        self.action_log.set_entries(self.entries, self.earlier)
+        self.action_log.set_entries(self.entries)
 
     @property
     def action_log(self) -> ActionLog:
@@ -46,9 +45,6 @@ class LogApp(App[None]):
 
     def on_action_log_entry_opened(self, message: ActionLog.EntryOpened) -> None:
         self.opened.append(message.seq)
-
-    def on_action_log_earlier_wanted(self) -> None:
-        self.asked += 1
 
 
 def entry(seq: int, *texts: str | Line, **marks: bool) -> LogEntry:

@@ -215,18 +215,16 @@ async def test_a_detail_taller_than_the_pane_can_be_read() -> None:
 
 
 async def test_the_keyboard_reaches_every_entry() -> None:
-    app = LogApp(entries(1, 500), earlier=True)
+    app = LogApp(entries(1, 500))
     async with app.run_test(size=(40, 12)) as pilot:
         log = app.action_log
         log.focus()
         await pilot.press("pageup")
         assert 488 < (log.cursor_seq or 0) < 500
-        assert app.asked == 0
         await pilot.press("home")
         await settle(pilot)
-        assert (pane(app)[0], log.cursor_seq, app.asked) == ("entry 1.", 1, 1)
+        assert (pane(app)[0], log.cursor_seq) == ("entry 1.", 1)
         await pilot.press("down")
-        assert app.asked == 1
         # Earlier ones arrive above: what is read stays where it is.
         log.set_entries(entries(-99, 500))
         await settle(pilot)

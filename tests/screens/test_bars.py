@@ -106,3 +106,15 @@ def test_cutting() -> None:
     for width in range(1, 20):
         for name in ("Goblin arquero 12", "名前の長い 7", "x"):
             assert cells(cut_name((Span(name),), width)) <= width
+
+
+@pytest.mark.parametrize("access", ["look", "free"])
+def test_a_window_that_can_only_look_says_so_at_any_width(access: str) -> None:
+    """U48: by a mark and words, never by colour alone; how to go on only where there is room."""
+    values = {"campaign": "La torre hundida", "translator": EN, "timeline": Timeline((play(*FIGHT),))}
+    with bar(TitleBar, access=access, saved="21:43", **values) as title:
+        for width in range(34, 201):
+            assert "◌ read-only" in drawn(title, width)
+            assert "21:43" not in drawn(title, width)
+        assert ("free: Ctrl+T plays on" in drawn(title, 200)) == (access == "free")
+        assert "La torre hundida" in drawn(title, 80)

@@ -11,7 +11,7 @@ from textual.app import App
 from textual.message import Message
 from textual.widgets import Input
 
-from app.messages import CampaignChosen, CampaignWanted, DemoWanted
+from app.messages import BackupsWanted, CampaignChosen, CampaignWanted, DemoWanted, FilesWanted
 from app.screens import start
 from app.screens.start import StartScreen
 from app.screens.start_entries import rules_title, sampled_rules
@@ -70,6 +70,17 @@ class Scratch(App[None]):
 
     def on_demo_wanted(self, message: DemoWanted) -> None:
         self.heard.append(message)
+
+    def on_files_wanted(self, message: FilesWanted) -> None:
+        self.heard.append(message)
+
+    def on_backups_wanted(self, message: BackupsWanted) -> None:
+        self.heard.append(message)
+
+    @property
+    def asked(self) -> list[tuple[str, str, str]]:
+        found = [message for message in self.heard if isinstance(message, FilesWanted | BackupsWanted)]
+        return [(type(message).__name__, message.folder, message.title) for message in found]
 
     async def action_quit(self) -> None:
         self.left = True
@@ -138,14 +149,48 @@ async def test_a_key_opens_a_campaign_once(keys: str, folder: int) -> None:
         assert len(app.chosen) == 2
 
 
-async def test_a_damaged_campaign_says_so_and_stays_closed() -> None:
-    app = Scratch([info("Rota", problem="damaged"), *CAMPAIGNS[:2]])
+async def test_a_damaged_campaign_says_so_and_leads_to_what_can_be_done() -> None:
+    rota = info("Rota", problem="damaged")
+    app = Scratch([rota, *CAMPAIGNS[:2]])
     async with app.run_test(size=(80, 24)) as pilot:
+        app.start.show_soundness(str(rota.folder), "sound up to entry 12 of 40")
+        await pilot.pause()
+        assert "damaged · sound up to entry 12 of 40" in app.text
+        assert "Continue La torre" in app.text
         await pilot.press("1")
         await pilot.pause()
-        assert app.heard == []
-        assert "is damaged; nothing was changed." in app.text
-        assert "Continue La torre" in app.text
+        assert app.asked == [("FilesWanted", str(rota.folder), "Rota")]
+
+
+async def test_a_newer_campaign_can_be_opened_to_be_looked_at() -> None:
+    nueva = info("Nueva", problem="too-new")
+    app = Scratch([nueva, *CAMPAIGNS[:2]])
+    async with app.run_test(size=(80, 24)) as pilot:
+        assert "saved by a newer Fogón" in app.text
+        await pilot.press("1")
+        await pilot.pause()
+        assert app.chosen == [str(nueva.folder)]
+
+
+async def test_backups_and_files_of_the_campaign_under_the_cursor() -> None:
+    app = Scratch(CAMPAIGNS)
+    async with app.run_test(size=(80, 24)) as pilot:
+        assert "b backups   c check the files" in app.text
+        await pilot.press("b", "down", "C")
+        await pilot.pause()
+        assert app.asked == [
+            ("BackupsWanted", str(CAMPAIGNS[0].folder), "La torre"),
+            ("FilesWanted", str(CAMPAIGNS[1].folder), HOSTILE),
+        ]
+        for _ in range(12):
+            await pilot.press("down")
+        assert "▌ q" in app.text
+        assert "b backups" not in app.text
+        await pilot.press("b", "c")
+        await pilot.pause()
+        assert len(app.heard) == 2
+        await pilot.press("n", "b", "c")
+        assert app.start.query_one("#form-name", Input).value == "bc"
 
 
 async def test_the_cursor_and_the_mouse_reach_everything() -> None:
@@ -158,10 +203,10 @@ async def test_the_cursor_and_the_mouse_reach_everything() -> None:
         assert app.left
     app = Scratch(CAMPAIGNS)
     async with app.run_test(size=(60, 16)) as pilot:
-        for _ in range(12):
+        for _ in range(13):
             await pilot.press("down")
         assert "▌ q" in app.text
-        for _ in range(12):
+        for _ in range(13):
             await pilot.press("up")
         assert "▌ ⏎" in app.text
         await pilot.click(StartMenu, offset=(10, 1))

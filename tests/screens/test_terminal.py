@@ -153,3 +153,51 @@ def test_a_second_window_is_told_in_words(table: Terminal, saves: Path) -> None:
     )  # fmt: skip
     assert done.returncode == 1
     assert "open in another window" in done.stderr
+
+
+def test_two_windows_and_taking_over(table: Terminal, saves: Path) -> None:
+    """U48: the second window looks on, sees what the first does, and plays on once that has closed."""
+    second = Terminal(fogon("play", "Mesa", "--lang", "es"), saves)
+    try:
+        second.wait("solo lectura")
+        second.wait(r"Abierta en otra ventana, desde hoy \d\d:\d\d \(proceso \d+\)")
+        table.type("cnota desde la otra ventana\r")
+        second.wait("desde la otra ventana")
+        table.keys("C-q")
+        table.wait("EXIT=0")
+        second.wait("libre: Ctrl.T")
+        second.keys("C-t")
+        second.wait_gone("solo lectura")
+        second.type("cnota ahora aquí\r")
+        second.wait("ahora aquí")
+    finally:
+        second.close()
+
+
+def test_a_damaged_campaign_is_repaired_from_its_own_opening(saves: Path) -> None:
+    """`fogon play NAME` leads to what can be done; without a terminal to one sentence and the code 1."""
+    folder = next(path for path in saves.iterdir() if path.is_dir())
+    for copy in (folder / "backups").glob("*.zip"):
+        copy.unlink()
+    chapter = folder / "chapters" / "0001.json"
+    chapter.write_bytes(chapter.read_bytes()[:-200])
+    done = subprocess.run(
+        fogon("--saves", str(saves), "--lang", "es", "play", "Mesa"),
+        input="", capture_output=True, text=True, check=False, cwd=ROOT,
+    )  # fmt: skip
+    assert done.returncode == 1
+    assert len(done.stderr.splitlines()) == 1
+    assert "Traceback" not in done.stderr
+    terminal = Terminal(fogon("play", "Mesa", "--lang", "es"), saves, width=80, height=24)
+    try:
+        terminal.wait("Repararla")
+        terminal.type("r")
+        terminal.wait("Reparada.")
+        terminal.keys("Enter")
+        terminal.wait("Registro")
+        terminal.keys("C-q")
+        terminal.wait("EXIT=0")
+    finally:
+        terminal.close()
+    assert (folder / "set-aside" / "1" / "chapters" / "0001.json").exists()
+    game(saves)

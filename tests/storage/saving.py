@@ -15,6 +15,7 @@ import pytest
 from tinydb import TinyDB
 
 from app.storage import CampaignStore
+from app.storage.swapping import SET_ASIDE_FOLDER
 
 LIMIT = 5
 
@@ -80,8 +81,10 @@ def everything(store: CampaignStore) -> Told:
 
 
 def open_plainly(folder: Path) -> None:
-    """Open every file of a campaign with TinyDB and nothing of ours, in any locale."""
+    """Open every file of a campaign with TinyDB and nothing of ours, but for what a repair set aside."""
     for path in folder.rglob("*.json"):
+        if SET_ASIDE_FOLDER in path.parts:
+            continue
         with TinyDB(path, encoding="utf-8") as database:
             for table in database.tables():
                 assert len(database.table(table)) >= (table != "records")
@@ -103,9 +106,13 @@ def trouble_at(
     trouble: Callable[[], BaseException],
     *,
     after: bool = False,
+    half: bool = False,
     calls: Sequence[str] = ("replace", "rename"),
 ) -> Iterator[Trouble]:
-    """Let the given calls of `os` fail once, at the n-th of them, before or after it has its effect."""
+    """Let the given calls of `os` fail once, at the n-th of them, before or after it has its effect.
+
+    With `half` it is `write`, and half of the data comes to the disk.
+    """
     done = 0
     mark = Trouble()
 
@@ -116,14 +123,17 @@ def trouble_at(
             if done != step:
                 return call(*args, **kwargs)
             mark.reached = True
-            if after:
+            if half:
+                handle, data = args
+                call(handle, data[: len(data) // 2])
+            elif after:
                 call(*args, **kwargs)
             raise trouble()
 
         return run
 
     with pytest.MonkeyPatch.context() as patch:
-        for name in calls:
+        for name in ("write",) if half else calls:
             patch.setattr(os, name, troubled(getattr(os, name)))
         yield mark
 

@@ -69,7 +69,7 @@ def test_a_backup_beside_a_save_is_made_again_or_given_up(
     saves: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     store, told = filled(saves, 4)
-    write, busy = backups._write, 1
+    write, busy = backups.write_backup, 1
 
     def meanwhile(*args: object) -> Path:
         nonlocal told, busy
@@ -79,7 +79,7 @@ def test_a_backup_beside_a_save_is_made_again_or_given_up(
             told = add(store, told, record(told.head + 1))
         return made
 
-    monkeypatch.setattr(backups, "_write", meanwhile)
+    monkeypatch.setattr(backups, "write_backup", meanwhile)
     assert backup_if_changed(store.folder)
     assert [one.entries for one in list_backups(store.folder)] == [5]
     busy = 100

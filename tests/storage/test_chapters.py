@@ -50,8 +50,16 @@ def opened_while_opening(saves: Path, chapters: int) -> list[str]:
 
 def test_opening_reads_as_few_files_in_a_long_campaign(saves: Path) -> None:
     opened_while_opening(saves, 1)  # what is imported is imported now
-    assert opened_while_opening(saves, 3) == ["campaign.json", "lock", "0003.json", "0003.start.json"]
-    assert opened_while_opening(saves, 30) == ["campaign.json", "lock", "0030.json", "0030.start.json"]
+    assert opened_while_opening(saves, 3) == [
+        "campaign.json",
+        "lock",
+        "lock-holder",
+        "0003.json",
+        "0003.start.json",
+    ]
+    assert opened_while_opening(saves, 30) == [
+        "campaign.json", "lock", "lock-holder", "0030.json", "0030.start.json",
+    ]  # fmt: skip
 
 
 def test_finding_a_record_reads_one_file(saves: Path) -> None:
@@ -71,10 +79,10 @@ def test_the_layout_on_disk(saves: Path) -> None:
     store.move_head(6)
     store.close()
     with TinyDB(store.folder / "campaign.json", encoding="utf-8") as database:
-        assert database.tables() == {"meta", "settings"}
+        assert database.tables() == {"meta", "settings", "fingerprint"}
         assert database.table("meta").all() == [
             {
-                "schema": 1,
+                "schema": 2,
                 "rules": "toy",
                 "title": "El Niño",
                 "language": "en",

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import signal
 import subprocess
 import sys
@@ -112,14 +113,27 @@ def test_a_start_without_its_chapter_is_nothing(saves: Path) -> None:
 def test_files_left_half_written_do_not_disturb(saves: Path) -> None:
     store, told = filled(saves, 7)
     store.close()
-    left = store.folder / "chapters" / ".0002.json.4711.tmp"
-    left.write_bytes(b'{"records": {"1": {')
+    aside = store.folder / "chapters" / "aside"
+    aside.mkdir()
+    lefts = [store.folder / "chapters" / ".0002.json.4711.tmp", aside / ".0002-1.json.4711.tmp"]
+    for left in lefts:
+        left.write_bytes(b'{"records": {"1": {')
     (store.folder / ".campaign.json.4711.tmp").write_bytes(b"")
     assert everything(CampaignStore.open(store.folder, read_only=True)) == told
-    assert left.exists()
+    assert all(left.exists() for left in lefts)
     with CampaignStore.open(store.folder, chapter_limit=5) as again:
         assert everything(again) == told
-        assert not left.exists()
+        assert not any(left.exists() for left in lefts)
+
+
+def test_what_a_kill_left_of_a_new_campaign_is_swept_a_day_later(saves: Path) -> None:
+    """But not what another window is making just now."""
+    old, young = saves / ".new-old", saves / ".new-young"
+    for folder in (old, young):
+        (folder / "chapters").mkdir(parents=True)
+    os.utime(old, (0, 0))
+    create(saves).close()
+    assert (old.exists(), young.exists()) == (False, True)
 
 
 @pytest.mark.parametrize("after", [False, True], ids=["before-the-write", "after-the-write"])

@@ -11,6 +11,7 @@ from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, ru
 from saving import IN_MEMORY, LIMIT, Told, add, create, everything, open_plainly, record
 
 from app.storage import CampaignStore
+from app.storage.fingerprints import is_intact
 
 
 class StoreAgainstList(RuleBasedStateMachine):
@@ -83,6 +84,7 @@ class StoreAgainstList(RuleBasedStateMachine):
         if hasattr(self, "store"):
             self.store.close()
             open_plainly(self.store.folder)
+            assert all(is_intact(path.read_bytes()) for path in self.store.folder.rglob("*.json"))
             self.room.cleanup()
 
     def _move(self, seq: int) -> None:

@@ -139,15 +139,15 @@ def test_a_newer_schema_is_only_read(saves: Path) -> None:
     store, told = filled(saves, 3)
     store.close()
     path = store.folder / "campaign.json"
-    newer = path.read_bytes().replace(b'"schema":1', b'"schema":2')
+    newer = path.read_bytes().replace(b'"schema":2', b'"schema":3')
     path.write_bytes(newer)
     with pytest.raises(SaveProblem) as caught:
         CampaignStore.open(store.folder)
-    assert (caught.value.id, caught.value.args) == ("too-new", {"schema": 2})
+    assert (caught.value.id, caught.value.args) == ("too-new", {"schema": 3})
     reader = CampaignStore.open(store.folder, read_only=True)
     assert everything(reader) == told
     assert [info.problem for info in list_campaigns(saves)] == ["too-new"]
-    path.write_bytes(b'{"meta": {"1": {"schema": 2, "name": "other fields"}}}')
+    path.write_bytes(b'{"meta": {"1": {"schema": 3, "name": "other fields"}}}')
     with pytest.raises(SaveProblem, match="too-new"):
         CampaignStore.open(store.folder, read_only=True)
 

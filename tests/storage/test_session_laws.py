@@ -1,221 +1,195 @@
-"""The laws of play over real storage, with chapters of five records and deaths between any two writes."""
+"""The laws of play over real storage: any commands and lines, with deaths, full disks and backups between."""
 
 from __future__ import annotations
 
-import os
-import tempfile
+import re
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any
+from random import Random
+from tempfile import TemporaryDirectory
 
 import pytest
+from fight import LIMIT, make, reopen
 from hypothesis import settings
 from hypothesis import strategies as st
-from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, rule
+from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
+from in_memory import Model, answer, timeless
+from killing import check_sound
+from laws.engine_scripts import Step as Asked
+from laws.engine_scripts import made, scripts
+from saving import IN_MEMORY, Death, Told, disk_full, open_plainly, trouble_at
+from table_lines import ENGLISH, next_line
 
+from app import content
+from app.console.console import Console
+from app.creation import BLANK, Draft, named, to_command
 from app.session import Session
-from app.storage import CampaignStore
+from app.storage import SaveProblem, list_backups, restore
 from rules import commands as do
 from rules.errors import Refused
 from rules.record import fold
 from rules.state import State
-from rules.systems.ezd6.commands import Attack, Check, Damage, Heal
 
-LIMIT = 5
-PEOPLE = ("lucia", "goblin-1", "goblin-2", "goblin-3")
-
-
-def make(saves: Path) -> Session:
-    """A campaign with chapters of five records."""
-    Session.create(
-        saves, title="Mesa", rules="ezd6", language="es", dice="program", seed="laws", created="2026-01-01"
-    ).close()
-    return reopen(saves)
-
-
-def reopen(saves: Path) -> Session:
-    """The campaign as it is found on disk."""
-    return Session(CampaignStore.open(saves / "mesa", chapter_limit=LIMIT), clock=lambda: 7)
-
-
-def commands() -> st.SearchStrategy[do.Command]:
-    """Sensible and silly commands."""
-    people = st.sampled_from(PEOPLE)
-    return st.one_of(
-        st.builds(
-            do.AddCreatures, name=st.sampled_from(["Goblin", "Lucía"]), side=st.sampled_from(["hero", "foe"])
-        ),
-        st.builds(do.RemoveCreatures, creatures=people.map(lambda one: (one,))),
-        st.builds(do.MoveCreature, creature=people, zone=st.sampled_from(["near", "far", "out"])),
-        st.just(do.StartAction()),
-        st.just(do.StartNarrative()),
-        st.just(do.Next()),
-        st.builds(do.GiveTurn, creature=people),
-        st.builds(do.Note, text=st.sampled_from(["Ñandú [/", "secreto"]), secret=st.booleans()),
-        st.builds(do.Choose, option=st.sampled_from(["accept", "hero", "unconscious"])),
-        st.builds(do.Choose, option=st.just("karma"), value=st.sampled_from(["1", "2", "3"])),
-        st.just(do.Cancel()),
-        st.builds(Attack, actor=people, target=people, boons=st.integers(0, 2)),
-        st.builds(Check, actor=people, difficulty=st.integers(1, 6)),
-        st.builds(
-            Damage, targets=people.map(lambda one: (one,)), strikes=st.integers(1, 3), raw=st.booleans()
-        ),
-        st.builds(Heal, targets=people.map(lambda one: (one,)), strikes=st.integers(1, 3)),
-    )
+SEEDS = st.integers(0, 10**9)
+STEPS = st.integers(1, 6)
 
 
 class Table(RuleBasedStateMachine):
-    """A session against the plainest model: every state there has been, and where we are among them."""
+    """A session over files against one over a list, and against every state there has been."""
 
     @initialize()
     def begin(self) -> None:
-        self.folder = tempfile.TemporaryDirectory(dir=fast_folder())
-        self.saves = Path(self.folder.name)
+        self.room = TemporaryDirectory(dir=IN_MEMORY)
+        self.saves = Path(self.room.name)
         self.session = make(self.saves)
+        self.model = Model.of(self.session.store)
         self.states: list[State] = [self.session.state]
-        self.head = 0
-        for name, side, count in (("Lucía", "hero", 1), ("Goblin", "foe", 3)):
-            self.run(do.AddCreatures(name=name, side=side, count=count))  # type: ignore[arg-type]
+        self.kept: dict[str, tuple[Told, list[State]]] = {}
+        self._sit_down()
+        for name, side, many in (("Lucía", "hero", 1), ("Ñandú", "hero", 1), ("Goblin", "foe", 3)):
+            self._run(do.AddCreatures(name=name, side=side, count=many))  # type: ignore[arg-type]
 
-    @rule(command=commands())
-    def run(self, command: do.Command) -> None:
-        before = self.session.state
-        try:
-            step = self.session.run(command)
-        except Refused:
-            assert self.session.state is before
-            return
-        assert fold(step.before, step.record) == step.after
-        del self.states[self.head + 1 :]
-        self.states.append(step.after)
-        self.head += 1
+    def _sit_down(self) -> None:
+        """Begin to type: nobody is selected yet."""
+        self.console = Console(self.session, ENGLISH)
+        self.model.console = Console(self.model.session, ENGLISH)
 
-    @rule(count=st.integers(1, 8), whole=st.booleans())
-    def undo(self, count: int, whole: bool) -> None:
-        try:
-            self.head -= len(self.session.undo(count, whole=whole))
-        except Refused:
-            assert self.head == 0
+    @rule(script=scripts("ezd6", 6))
+    def commands(self, script: list[Asked]) -> None:
+        for step in script:
+            self._run(made(self.session.state, step))
 
-    @rule(count=st.integers(1, 8))
-    def redo(self, count: int) -> None:
-        try:
-            self.head += len(self.session.redo(count))
-        except Refused:
-            assert self.head == len(self.states) - 1
+    @rule(seed=SEEDS, many=st.integers(1, 8))
+    def lines(self, seed: int, many: int) -> None:
+        chance = Random(seed)
+        for _ in range(many):
+            line = next_line(chance, self.session.state)
+            expected = self.model.run(line)
+            reply = self.console.run(line)
+            assert answer(self.console, reply) == expected
+            if reply.step is not None:
+                self._happened(reply.step.after)
+
+    @rule(pick=st.integers(0, 20), name=st.sampled_from(["Vera", "[/", "Ñandú"]))
+    def creates_a_hero(self, pick: int, name: str) -> None:
+        picked = pick % (len(content.archetypes("ezd6")) + 1)
+        draft = named(Draft(picked=str(picked) if picked else BLANK), name)
+        self._run(to_command(draft, self.session.state))
+
+    @rule(many=st.integers(1, 12), whole=st.booleans())
+    def undo(self, many: int, whole: bool) -> None:
+        self._move(lambda session: session.undo(many, whole=whole))
+
+    @rule(many=st.integers(1, 12))
+    def redo(self, many: int) -> None:
+        self._move(lambda session: session.redo(many))
+
+    @rule(share=st.floats(0, 1))
+    def jump(self, share: float) -> None:
+        self._move(lambda session: session.jump(round(share * (len(self.states) - 1))))
+
+    @rule(limit=st.sampled_from([LIMIT, LIMIT, 2]))
+    def close_and_open(self, limit: int) -> None:
+        self.session.close()
+        self._open(limit)
+        assert timeless(self.session.store) == self.model.told
+        check_sound(self.session.store.folder)
+
+    @rule(seed=SEEDS, step=STEPS, after=st.booleans())
+    def dies_in_a_line(self, seed: int, step: int, after: bool) -> None:
+        self._in_trouble(seed, lambda: trouble_at(step, Death, after=after))
+
+    @rule(seed=SEEDS, step=STEPS, half=st.booleans(), after=st.booleans())
+    def the_disk_fills_in_a_line(self, seed: int, step: int, half: bool, after: bool) -> None:
+        self._in_trouble(seed, lambda: trouble_at(step, disk_full, half=half, after=after))
 
     @rule()
-    def close_and_open(self) -> None:
-        self.session.close()
-        self.session = reopen(self.saves)
+    def backs_up(self) -> None:
+        made_of = self.session.store.backup("opening")
+        self.kept[made_of.stem] = (self.model.told, list(self.states))
+
+    @precondition(lambda self: self.kept)
+    @rule(n=st.integers(0, 99))
+    def restores(self, n: int) -> None:
+        there = {one.name for one in list_backups(self.session.store.folder)} & set(self.kept)
+        if there:
+            name = sorted(there)[n % len(there)]
+            self.session.close()
+            restore(self.saves / "mesa", name)
+            told, states = self.kept[name]
+            self.model, self.states = self.model.at(told), list(states)
+            self._open(LIMIT)
 
     @invariant()
     def is_where_the_model_is(self) -> None:
         if hasattr(self, "states"):
-            assert self.session.state == self.states[self.head]
-            assert self.session.store.head == self.head
-            assert self.session.store.tail == len(self.states) - 1
+            told = self.model.told
+            assert self.session.state == self.model.state == self.states[told.head]
+            assert self.session.store.head == told.head
+            assert self.session.store.tail == len(told.records) == len(self.states) - 1
+            assert self.session.last_step() == self.model.session.last_step()
 
     def teardown(self) -> None:
-        if hasattr(self, "folder"):
+        if hasattr(self, "states"):
             self.session.close()
-            self.folder.cleanup()
+            open_plainly(self.saves)
+            self.room.cleanup()
+
+    def _run(self, command: do.Command) -> None:
+        before = self.session.state
+        try:
+            step = self.session.run(command)
+        except Refused as refused:
+            assert self.session.state is before
+            with pytest.raises(Refused, match=f"^{re.escape(str(refused))}$"):
+                self.model.session.run(command)
+            return
+        assert self.model.session.run(command) == step
+        assert fold(step.before, step.record) == step.after
+        self._happened(step.after)
+
+    def _happened(self, after: State) -> None:
+        del self.states[after.seq :]
+        self.states.append(after)
+
+    def _move(self, move: Callable[[Session], object]) -> None:
+        try:
+            told: object = move(self.session)
+        except Refused:
+            with pytest.raises(Refused):
+                move(self.model.session)
+            return
+        assert move(self.model.session) == told
+
+    def _open(self, limit: int) -> None:
+        self.session = reopen(self.saves, limit)
+        self._sit_down()
+
+    def _in_trouble(self, seed: int, trouble: Callable[[], object]) -> None:
+        """Run a line while a write of it fails: it has happened whole, or not at all."""
+        line = next_line(Random(seed), self.session.state)
+        before, step = self.model.told, None
+        expected = self.model.run(line)
+        try:
+            with trouble():  # type: ignore[attr-defined]
+                reply = self.console.run(line)
+        except Death:
+            self.session.close()
+            self._open(LIMIT)
+        except SaveProblem as problem:
+            if problem.id != "no-space":
+                raise
+        else:
+            assert answer(self.console, reply) == expected
+            step = reply.step
+        found = timeless(self.session.store)
+        if step is not None or (found == self.model.told != before and expected.get("rolls") is not None):
+            self._happened(self.model.state)
+        elif found != self.model.told:
+            assert found == before
+            self.model = self.model.at(before)
+            self._sit_down()
 
 
 TestTable = Table.TestCase
-TestTable.settings = settings(max_examples=40, stateful_step_count=40, deadline=None)
-
-
-def fast_folder() -> str | None:
-    """A folder in memory where there is one: these tests write thousands of files."""
-    return "/dev/shm" if os.access("/dev/shm", os.W_OK) else None
-
-
-class Death(BaseException):
-    """The process ends here."""
-
-
-def story(session: Session, states: list[State]) -> None:
-    """A fight that crosses chapters, goes back over them and on again; notes each state reached."""
-
-    def run(command: do.Command) -> None:
-        states.append(session.run(command).after)
-
-    run(do.AddCreatures(name="Lucía", side="hero"))
-    run(do.AddCreatures(name="Goblin", count=3))
-    run(do.StartAction())
-    run(Attack(actor="lucia", target="goblin-1", faces=(6,)))
-    run(do.Choose(option="roll", faces=(3,)))
-    run(do.Choose(option="karma", value="3", faces=(2,)))
-    run(do.Choose(option="accept"))
-    for _ in range(3):
-        states.append(session.undo()[0].before)
-    states.append(session.redo()[0].after)
-    states.append(session.undo(4)[-1].before)
-    run(do.Note(text="otra vez"))
-    for number in range(8):
-        run(do.Note(text=str(number)))
-    states.append(session.undo(7)[-1].before)
-    run(do.Note(text="fin"))
-
-
-@pytest.mark.parametrize("after", [False, True], ids=["before the write", "after the write"])
-def test_a_death_at_any_write_loses_at_most_the_step_that_was_not_answered(
-    after: bool, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """Opening finds the last answered state or the one being written, also inside an open resolution."""
-    deaths = 0
-    for fatal in range(1, 200):
-        with tempfile.TemporaryDirectory(dir=fast_folder()) as folder:
-            saves = Path(folder)
-            session = make(saves)
-            states = [session.state]
-            with monkeypatch.context() as patch:
-                _die_at(patch, fatal, after=after)
-                try:
-                    story(session, states)
-                except Death:
-                    deaths += 1
-                else:
-                    assert deaths > 20
-                    return
-            session.store.close()
-            planned = _planned()
-            found = reopen(saves)
-            assert found.state in (states[-1], planned[len(states)])
-            found.close()
-    pytest.fail("the story never came to its end")
-
-
-_PLAN: list[State] = []
-
-
-def _planned() -> list[State]:
-    if not _PLAN:
-        with tempfile.TemporaryDirectory(dir=fast_folder()) as folder:
-            session = make(Path(folder))
-            _PLAN.append(session.state)
-            story(session, _PLAN)
-            session.close()
-    return _PLAN
-
-
-def _die_at(patch: pytest.MonkeyPatch, fatal: int, *, after: bool) -> None:
-    """Make the `fatal`-th replacement or renaming of a file the last thing that happens."""
-    count = 0
-
-    def dying(real: Callable[..., Any]) -> Callable[..., Any]:
-        def call(*args: Any, **kwargs: Any) -> Any:
-            nonlocal count
-            count += 1
-            if count == fatal and not after:
-                raise Death
-            result = real(*args, **kwargs)
-            if count == fatal:
-                raise Death
-            return result
-
-        return call
-
-    patch.setattr(os, "replace", dying(os.replace))
-    patch.setattr(os, "rename", dying(os.rename))
+TestTable.settings = settings(max_examples=30, stateful_step_count=30, deadline=None)

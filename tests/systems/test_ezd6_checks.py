@@ -73,7 +73,7 @@ def test_boons_and_banes_cancel(mode: str, pools: tuple[int, int], dice: tuple[i
     table = Table(boons_and_banes=mode, karma=False)
     table.hero()
     rolled = table.check("lucia", 4, *[3] * dice[0], boons=pools[0], banes=pools[1])[-1]
-    assert (rolled.args["size"], rolled.args["keep"]) == dice
+    assert (rolled.args.get("size", 1), rolled.args.get("keep", "highest")) == dice
 
 
 def test_help_is_a_boon_die_of_its_own() -> None:

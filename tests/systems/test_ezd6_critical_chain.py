@@ -72,7 +72,7 @@ def test_confirm_dice_get_no_boon_or_bane() -> None:
     """R-EZ-12."""
     table = fight()
     rolled = table.attack("lucia", "goblin", 2, 6, 5, boons=1)[2]
-    assert (rolled.purpose, rolled.faces, rolled.args["size"]) == ("confirm", (5,), 1)
+    assert (rolled.purpose, rolled.faces, rolled.args.get("size", 1)) == ("confirm", (5,), 1)
 
 
 def test_karma_raises_a_confirm_die() -> None:

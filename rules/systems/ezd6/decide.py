@@ -81,6 +81,11 @@ def trained_area(state: State, actor: AnyCreature, said: str) -> str:
     raise Refused("not-trained", who=display_name(state, actor), name=said, candidates=areas)
 
 
+def _said(**args: object) -> dict[str, object]:
+    """What was said about a roll; what was not is absent, for an event is written 500 times a night."""
+    return {key: value for key, value in args.items() if value}
+
+
 def _check(draft: Draft, command: do.Check, tray: Tray) -> None:
     actor = _creature(draft.state, command.actor)
     _dice_bounds(command.boons, command.banes, len(command.helps))
@@ -91,8 +96,9 @@ def _check(draft: Draft, command: do.Check, tray: Tray) -> None:
     draft.emit(
         Happened(
             "ezd6.check",
-            {"who": command.actor, "boons": command.boons, "banes": command.banes, "helps": list(helps),
-             "forced": command.force, "difficulty": command.difficulty, "trained": trained},
+            {"who": command.actor, "difficulty": command.difficulty,
+             **_said(boons=command.boons, banes=command.banes, helps=list(helps), forced=command.force,
+                     trained=trained)},
         )
     )  # fmt: skip
     owe(draft, helps)
@@ -112,8 +118,9 @@ def _attack(draft: Draft, command: do.Attack, tray: Tray) -> None:
     draft.emit(
         Happened(
             "ezd6.attack",
-            {"who": command.actor, "target": command.target, "weapon": strike.weapon, "ranged": strike.ranged,
-             "boons": command.boons, "banes": command.banes, "helps": list(helps), "forced": command.force},
+            {"who": command.actor, "target": command.target,
+             **_said(weapon=strike.weapon, ranged=strike.ranged, boons=command.boons, banes=command.banes,
+                     helps=list(helps), forced=command.force)},
         )
     )  # fmt: skip
     owe(draft, helps)

@@ -104,7 +104,8 @@ def _roll(draft: Draft, resolution: Resolution, tray: Tray) -> Resolution | None
     throw = tray.throw(1 if pool.redo is not None else pool.size, 6, pool.purpose)
     if throw is None:
         return None
-    args: dict[str, object] = {"size": pool.size, "keep": pool.keep}
+    # One die, of which the highest is kept, goes without saying.
+    args: dict[str, object] = {} if pool.size == 1 else {"size": pool.size, "keep": pool.keep}
     if pool.extra:
         args["extra"] = pool.extra
     if pool.redo is None:

@@ -125,7 +125,7 @@ def _happened(event: Happened, before: State, t: Translator) -> Told | None:
             )
         )  # fmt: skip
     if event.cause == "ezd6.attack":
-        weapon = args["weapon"] or (t.text("ranged") if args["ranged"] else "")
+        weapon = args.get("weapon") or (t.text("ranged") if args.get("ranged") else "")
         return Told(
             phrase(
                 t.text("{who} attacks {target}{how}"),

@@ -1,0 +1,344 @@
+"""The history: every undo step of the campaign, to look at any moment and to go back, or on, to it."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Iterable
+from typing import TYPE_CHECKING, cast
+
+from textual import events, on
+from textual.app import ComposeResult
+from textual.containers import Horizontal, Vertical
+from textual.content import Content
+from textual.screen import ModalScreen
+from textual.timer import Timer
+from textual.widgets import Input, Static
+
+from app.glyphs import GlyphSet
+from app.messages import HistoryAsked
+from app.panes.turn_order import TurnOrder
+from app.panes.zone_map import ZoneMap
+from app.past import Past
+from app.screens.history_words import looked_at, point_row
+from app.screens.table import TINY_HEIGHT, TINY_WIDTH
+from app.session import Session
+from app.storage_words import problem_text
+from app.widgets.cursor_list import CursorList
+from app.widgets.search_field import SearchField
+from app.widgets.spans import to_content
+from rules.text import Line, Span, Translator, line
+from rules.timeline import Timeline
+
+if TYPE_CHECKING:
+    from textual.app import App
+
+    from app.tabletop import TabletopApp
+
+#: Seconds after which the moment under the cursor is shown: a held arrow key does not wait for each.
+_LOOK_AFTER = 0.03
+
+#: Seconds left to the keys between two stretches that are searched.
+_BREATH = 0.002
+
+
+def open_history(app: App[object]) -> None:
+    """Show the history of the campaign being played; nothing when it is shown already."""
+    table = cast("TabletopApp", app)
+    play, session = table.play, table.session
+    if play is None or session is None or isinstance(app.screen, HistoryScreen):
+        return
+    screen = HistoryScreen(session, session.store.meta.title, table.words, glyphs=table.glyphs)
+    app.push_screen(screen)
+    # Undo and the palette work from anywhere, and show here too.
+    screen.watch(play, "timeline", screen.show_head, init=False)
+    screen.watch(play, "translator", screen.speak, init=False)
+
+
+def _narrower(query: str, before: str) -> bool:
+    """Whether all that a query finds has been found by the one before; a number finds its point besides."""
+    return bool(before) and query.startswith(before) and not any(char.isdigit() for char in query)
+
+
+class HistoryScreen(ModalScreen[None]):
+    """Search above, the points found, and the table as it stood at the one under the cursor.
+
+    Points go down in time, as in the log; the cursor begins where the table stands. Looking changes
+    nothing; Enter goes there, Esc leaves.
+    """
+
+    AUTO_FOCUS = ""
+    HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (100, "-wide")]  # noqa: RUF012 - as Textual declares it
+
+    def __init__(
+        self, session: Session, campaign: str, translator: Translator, *, glyphs: GlyphSet = "unicode"
+    ) -> None:
+        super().__init__()
+        self._session = session
+        self._campaign = campaign
+        self.words = translator
+        self._glyphs = glyphs
+        self._past = Past(session, translator)
+        self._query = ""
+        self._found: list[int] | None = None
+        self._seq = self._past.here
+        self._timer: Timer | None = None
+        self._going: int | None = None
+
+    def compose(self) -> ComposeResult:
+        with Vertical(id="history-box"):
+            with Horizontal(id="history-head"):
+                yield Static("›" if self._glyphs == "unicode" else ">", id="history-sign")
+                yield SearchField(self._press, id="history-search")
+                yield Static(id="history-count")
+            with Horizontal(id="history-body"):
+                yield CursorList(self._row, self._glyphs, id="history-list")
+                with Vertical(id="history-page"):
+                    yield Static(id="history-told")
+                    yield ZoneMap(id="history-zones")
+                    yield TurnOrder(id="history-turns")
+
+    @property
+    def field(self) -> SearchField:
+        """Where the search is typed."""
+        return self.query_one(SearchField)
+
+    @property
+    def listed(self) -> CursorList:
+        """The list of points."""
+        return self.query_one(CursorList)
+
+    @property
+    def seq(self) -> int:
+        """The point under the cursor."""
+        return self._seq
+
+    def on_mount(self) -> None:
+        """Fill in the words; the field has the keys from here on, after those that came before it."""
+        self.set_class(self._glyphs == "ascii", "-ascii")
+        self.app.theme_changed_signal.subscribe(self, lambda _: self._speak())
+        for pane in (self.query_one(ZoneMap), self.query_one(TurnOrder)):
+            # What stood then is only looked at.
+            pane.can_focus = False
+            pane.glyphs = self._glyphs
+        self._speak()
+        self.set_focus(self.field)
+        self.call_later(self.field.begin)
+        self.call_after_refresh(self._show_both_ways)
+
+    def _show_both_ways(self) -> None:
+        """Scroll so that what can be redone is seen as well as what can be undone."""
+        listed = self.listed
+        listed.scroll_to(y=max(0, listed.cursor - listed.size.height * 2 // 3), animate=False)
+
+    async def on_key(self, event: events.Key) -> None:
+        """Give the field the keys that came before it was there."""
+        if event is not self.field.passed:
+            await self.field.take(event)
+
+    def on_resize(self, event: events.Resize) -> None:
+        """Leave out what there is no room for."""
+        self.set_class(event.size.width < TINY_WIDTH or event.size.height < TINY_HEIGHT, "-tiny")
+        if self.is_mounted:
+            self._look_soon()
+
+    def speak(self, translator: Translator) -> None:
+        """Speak another language, keeping what has been typed and the point looked at."""
+        self.words = translator
+        self._past = Past(self._session, translator)
+        if self.is_mounted:
+            self._speak()
+            self._search(anew=True)
+
+    def show_head(self) -> None:
+        """Show where the table stands now; leave when that is where it was to go."""
+        if self._going == self._past.here and self.is_current:
+            # At once, so that the next key of a burst finds the table.
+            self.dismiss()
+        elif self.is_mounted:
+            self.listed.refresh()
+            self._look()
+
+    def show_problem(self, text: str) -> None:
+        """Say why the table could not go there."""
+        self._going = None
+        self._tell(line(Span(text, "harm")))
+
+    # What is listed
+
+    def _speak(self) -> None:
+        t = self.words
+        box = self.query_one("#history-box")
+        box.border_title = self._plain(f"{t.text('History')} · {self._campaign}")
+        box.border_subtitle = self._plain(t.text("arrows look · Enter goes there · Esc leaves"))
+        self.field.placeholder = t.text("words of an entry, or its number")
+        for pane in (self.query_one(ZoneMap), self.query_one(TurnOrder)):
+            pane.translator = t
+        self._list(self._seq)
+
+    @on(Input.Changed)
+    def _typed(self, message: Input.Changed) -> None:
+        message.stop()
+        self._search()
+
+    def _search(self, *, anew: bool = False) -> None:
+        """Find what the field says among what can be searched, and go on to what cannot yet."""
+        query = self.field.value.strip()
+        if query == self._query and not anew:
+            return
+        past = self._past
+        among: Iterable[int] = range(past.searched_from, past.last + 1)
+        if self._found is not None and _narrower(query, self._query) and not anew:
+            among = self._found
+        self._query = query
+        self._found = past.found(query, among) if query else None
+        self._list(self._seq)
+        if query and past.searched_from > 1:
+            self.run_worker(self._search_on(), exclusive=True, description="search the history")
+
+    async def _search_on(self) -> None:
+        """Search the campaign from its end to its beginning, telling what has been found so far."""
+        past = self._past
+        while past is self._past and (span := past.search_on()):
+            more = past.found(self._query, span) if self._query else []
+            if self._found is not None:
+                self._found = more + self._found
+            self._grow(len(more))
+            await asyncio.sleep(_BREATH)
+        self._grow(0)
+
+    def _grow(self, more: int) -> None:
+        """Show what has been found before the rest, without moving what is looked at."""
+        if self._found is None:
+            return
+        listed = self.listed
+        if more and more == len(self._found):
+            self._list(self._seq)
+        elif more:
+            top = listed.scroll_offset.y
+            listed.show(len(self._found), listed.cursor + more)
+            listed.scroll_to(y=top + more, animate=False)
+        self._count()
+        if not self._found:
+            self._look()
+
+    def _list(self, wanted: int) -> None:
+        """Show the list with the cursor on a point, or on the last before it that is listed."""
+        found = self._found
+        if found is None:
+            self.listed.show(self._past.last + 1, wanted)
+        else:
+            before = sum(1 for seq in found if seq <= wanted)
+            self.listed.show(len(found), max(0, before - 1))
+        self._count()
+        self._look_soon()
+
+    def _at(self, row: int) -> int:
+        """The point of a row."""
+        return row if self._found is None else self._found[row]
+
+    def _row(self, row: int, width: int, here: bool) -> Line:
+        past, seq = self._past, self._at(row)
+        return point_row(seq, past.point(seq), past.here, past.last, width, self.words)
+
+    def _count(self) -> None:
+        t, past = self.words, self._past
+        every = t.number(past.last, 0)
+        told = t.plural("{n} entry", "{n} entries", past.last).replace("{n}", every)
+        if self._found is not None:
+            told = t.text("{n} of {every}").replace("{every}", every)
+            told = told.replace("{n}", t.number(len(self._found), 0))
+            if past.searched_from > 1:
+                told += " · " + t.text("searching before {n}").replace("{n}", t.number(past.searched_from, 0))
+        self.query_one("#history-count", Static).update(self._plain(told))
+
+    def _plain(self, text: str) -> Content:
+        return to_content(line(text), self.app.theme, self._glyphs)
+
+    # What stood at the cursor
+
+    def _look_soon(self) -> None:
+        if self._timer is not None:
+            self._timer.stop()
+        self._timer = self.set_timer(_LOOK_AFTER, self._look)
+
+    def _look(self) -> None:
+        """Show the table as it stood at the point under the cursor."""
+        self._timer = None
+        if not self.is_mounted:
+            return
+        t, past, listed = self.words, self._past, self.listed
+        page = self.query_one("#history-page")
+        if listed.rows == 0:
+            going_on = past.searched_from > 1
+            told = t.text("Searching…") if going_on else t.text("No entry has “{text}” in it.")
+            self._tell(line(Span(told.replace("{text}", self._query), "muted")))
+            self._show_panes(None)
+            return
+        self._seq = self._at(listed.cursor)
+        state = past.state(self._seq)
+        if state is None:
+            problem = past.problem(self._seq)
+            if problem is not None:
+                self.show_problem(problem_text(problem, t))
+            self._show_panes(None)
+            return
+        lines = looked_at(self._seq, past.step(self._seq), state, past.here, page.size.width - 2, t)
+        self._tell(*lines)
+        self._show_panes(Timeline((state,)) if state.creatures else None)
+
+    def _tell(self, *lines: Line) -> None:
+        theme = self.app.theme
+        told = Content("\n").join(to_content(one, theme, self._glyphs) for one in lines)
+        self.query_one("#history-told", Static).update(told)
+
+    def _show_panes(self, timeline: Timeline | None) -> None:
+        for pane in (self.query_one(ZoneMap), self.query_one(TurnOrder)):
+            pane.set_class(timeline is None, "-gone")
+            if timeline is not None:
+                pane.timeline = timeline
+
+    # Keys and mouse
+
+    def _press(self, key: str) -> bool:
+        """Whether a key is the list's, and what it does."""
+        page = max(1, self.listed.size.height - 1)
+        moves = {"up": -1, "down": 1, "pageup": -page, "pagedown": page}
+        if key == "escape":
+            self.dismiss()
+        elif key == "enter":
+            self._go()
+        elif key in moves:
+            self._move(moves[key])
+        elif key in ("home", "end", "ctrl+home", "ctrl+end"):
+            self._move(-self.listed.rows if key.endswith("home") else self.listed.rows)
+        elif key not in ("tab", "shift+tab"):
+            return False
+        return True
+
+    def _move(self, step: int) -> None:
+        # What was typed right before may not have been looked for yet.
+        self._search()
+        self.listed.move(step)
+        if self.listed.rows:
+            self._seq = self._at(self.listed.cursor)
+        self._look_soon()
+
+    def _go(self) -> None:
+        """Ask for the head to be moved to the point under the cursor, and leave once it is there."""
+        self._search()
+        if not self.listed.rows:
+            return
+        self._seq = self._at(self.listed.cursor)
+        if self._seq == self._past.here:
+            self.dismiss()
+        else:
+            self._going = self._seq
+            self.app.post_message(HistoryAsked("jump", self._seq))
+
+    @on(CursorList.Picked)
+    def _pick(self, message: CursorList.Picked) -> None:
+        message.stop()
+        if message.again:
+            self._go()
+        else:
+            self._move(0)

@@ -1,0 +1,56 @@
+"""Lines typed at the table: run, and answered where there is room for the answer."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from app.console.console import Console, Reply
+from app.screens.reading import ReadingScreen
+from app.session import Session
+from rules.text import Line, Span, Translator, line
+
+if TYPE_CHECKING:
+    from app.screens.play import PlayScreen
+    from app.tabletop import TabletopApp
+
+#: Lines of an answer that fit into the bar.
+LONG_ANSWER = 2
+
+#: Entries that are shown as an answer; the log pane has them all.
+LONGEST_LOG = 500
+
+
+class TypedLines:
+    """Reads lines of the command language for the screen of one campaign."""
+
+    def __init__(self, app: TabletopApp, session: Session, translator: Translator) -> None:
+        self._app = app
+        self._console = Console(session, translator, longest_log=LONGEST_LOG)
+
+    def speak(self, translator: Translator) -> None:
+        """Answer in another language from now on."""
+        self._console.t = translator
+
+    def run(self, text: str, play: PlayScreen) -> Reply:
+        """Run a typed line, and show what it answers unless it was a command. Raises SaveProblem."""
+        if play.take_secret():
+            text = f"secret {text}"
+        reply = self._console.run(text, play.selected)
+        if not reply.quits and reply.error is None and reply.step is None:
+            self._app.show_session()
+            if reply.selected is not None:
+                play.selected = reply.selected
+            self._answer(reply.lines, play, moved=reply.moved)
+        return reply
+
+    def _answer(self, lines: tuple[Line, ...], play: PlayScreen, *, moved: bool) -> None:
+        t = self._app.words
+        if not lines:
+            return
+        if len(lines) <= LONG_ANSWER or moved:
+            if len(lines) > LONG_ANSWER:
+                more = t.text("(and {n} more)").replace("{n}", str(len(lines) - 1))
+                lines = (lines[0], line(Span(more, "muted")))
+            play.tell(tuple(span for one in lines for span in (*one, Span("  "))))
+        else:
+            self._app.push_screen(ReadingScreen(t.text("Answer"), lines, play.glyphs))

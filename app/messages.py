@@ -22,7 +22,7 @@ class CommandIssued(Message):
 
 
 class HistoryAsked(Message):
-    """Somebody wants a step undone, redone, or a jump to the point `seq`; `settled` is set once it has been."""
+    """Somebody wants a step undone, redone, or a jump to `seq`; `settled` is set once it has been."""
 
     def __init__(self, kind: Literal["undo", "redo", "jump"], seq: int = 0) -> None:
         self.kind = kind

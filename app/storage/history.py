@@ -4,8 +4,9 @@ The head is in the last chapter whose cursor is above 0. The chapters before it 
 whole, whatever their cursors say; the ones after it are what can be redone. So each change has
 one write that makes it true:
 
-* append: the chapter with the new record. Later chapters then no longer match their parent; they
-  are moved aside afterwards, or at the next opening.
+* append: the chapter with the new record; a new chapter is first an empty file, then its start.
+  Later chapters then no longer match their parent; they are moved aside afterwards, or at the next
+  opening.
 * undo: the cursor 0 of the chapter that the head leaves. Cursors before it are written earlier.
 * redo: the cursor of the chapter that the head comes to. Chapters before it are marked full later.
 """
@@ -17,7 +18,7 @@ from contextlib import contextmanager, suppress
 
 from msgspec.structs import replace
 
-from app.storage.chapters import Chapter, ChapterFolder
+from app.storage.chapters import Body, Chapter, ChapterFolder
 from app.storage.layout import Link, is_object
 from app.storage.problems import SaveProblem
 
@@ -128,7 +129,10 @@ class History:
         if not is_object(state):
             raise ValueError("a state is one JSON object")
         number = here.number + 1
-        if number <= self.last:
+        if number > self.last:
+            # An empty file first: a start that stands alone then always means that a chapter is missing.
+            self._folder.write(Body(number=number, base=here.end, records=(), head=0))
+        elif self._folder.body(number).records:
             self._folder.keep_copy(number)
         # The old chapter there, if any, began with this same state: until its file is replaced
         # it stays good for redo.

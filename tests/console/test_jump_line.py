@@ -109,9 +109,14 @@ def test_it_is_helped_with_and_completed(desk: Desk) -> None:
 
 
 def test_saying_what_is_so_already_is_a_line_like_any_other(desk: Desk) -> None:
-    """`seq` rises by 1 with each game line, also with one that sets what stands; a refused one has no entry."""
+    """`seq` rises by 1 with each game line, also with one that sets what stands."""
     seq = desk.state.seq
-    for line in ("option karma_start=5", "option karma_start=5", "set lucía karma=3", "set goblin 1 hidden=no"):
+    for line in (
+        "option karma_start=5",
+        "option karma_start=5",
+        "set lucía karma=3",
+        "set goblin 1 hidden=no",
+    ):
         seq += 1
         assert desk.type(line)["seq"] == seq
     assert desk.refused("rename lucía Lucía")[0] == "nothing-to-change"

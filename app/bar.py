@@ -7,7 +7,19 @@ from typing import NamedTuple
 
 from app.console.messages import message
 from app.opened import open_view
-from app.prompt import Pick, Prompt, command_with, helper_word, own_words, picks, slot_of, verb_of
+from app.prompt import (
+    Pick,
+    Prompt,
+    aims_at_several,
+    command_with,
+    helper_word,
+    is_typed,
+    may_be_left_out,
+    own_words,
+    picks,
+    slot_of,
+    verb_of,
+)
 from rules.errors import Refused
 from rules.people import named, named_all
 from rules.state import State
@@ -87,10 +99,14 @@ def _prompt_view(state: State, prompt: Prompt, t: Translator, *, odds: bool) -> 
             BarChoice("0-9", line(Span(prompt.typed or "1", "strong"))),
             BarChoice("Enter", line(t.text("done"))),
         ]
-    if prompt.kind == "verb" and not prompt.helping and slot_of(state, prompt).optional:
-        choices.append(BarChoice("Enter", line(t.text("nobody in particular"))))
+    if is_typed(state, prompt):
+        choices = [BarChoice("0-9", line(Span(prompt.typed or "–", "strong")))]
+    if aims_at_several(state, prompt) and prompt.aimed:
+        choices.append(BarChoice("Enter", line(t.text("done"))))
+    elif not prompt.helping and may_be_left_out(state, prompt):
+        choices.append(BarChoice("Enter", line(_left_out(state, prompt, t))))
     if prompt.counters:
-        choices.append(BarChoice("+ -", line(_boon_words(prompt, t))))
+        choices.append(BarChoice("+ -", line(_boon_words(state, prompt, t))))
     own, words = own_words(state, prompt)
     if words:
         choices.append(BarChoice("t", line(prompt.given.get(own) or " / ".join(words))))
@@ -99,7 +115,7 @@ def _prompt_view(state: State, prompt: Prompt, t: Translator, *, odds: bool) -> 
     if not choices:
         choices = [BarChoice("Esc", line(t.text("nothing to choose here")))]
     title = _title(state, prompt, t)
-    if prompt.typed and prompt.kind != "amount":
+    if prompt.typed and prompt.kind != "amount" and not is_typed(state, prompt):
         title = (*title, Span(f" {prompt.typed}_", "key"))
     return BarView(title, tuple(choices), False)
 
@@ -123,7 +139,7 @@ def _crowd(choices: list[BarChoice], t: Translator) -> list[BarChoice]:
 
 
 def _ticked(prompt: Prompt, pick: Pick) -> Line:
-    helps = prompt.helping and pick.value in prompt.helpers
+    helps = (prompt.helping and pick.value in prompt.helpers) or pick.value in prompt.aimed
     return (Span("✓ ", "good"), *pick.label) if helps else pick.label
 
 
@@ -148,8 +164,17 @@ def short_reason(refused: Refused, state: State, t: Translator) -> str:
     return words.get(refused.id) or message(refused, state, t)
 
 
-def _boon_words(prompt: Prompt, t: Translator) -> str:
+def _left_out(state: State, prompt: Prompt, t: Translator) -> str:
+    """What Enter alone means where something may be left out."""
+    kind = slot_of(state, prompt).kind
+    return t.text("nobody in particular") if kind in ("creature", "creatures") else t.text("none")
+
+
+def _boon_words(state: State, prompt: Prompt, t: Translator) -> str:
     count = abs(prompt.boon)
+    counted = verb_of(state, prompt.verb).counted
+    if counted:
+        return t.text(counted).replace("{n}", f"{prompt.boon:+d}")
     if prompt.boon > 0:
         return t.plural("boon", "{n} boons", count).replace("{n}", str(count))
     if prompt.boon < 0:
@@ -182,7 +207,7 @@ def _title(state: State, prompt: Prompt, t: Translator) -> Line:
     slot = slot_of(state, prompt)
     asked = (
         t.text("whom?")
-        if slot.kind == "creature"
+        if slot.kind in ("creature", "creatures")
         else t.text("{slot}?").replace("{slot}", t.text(slot.label or slot.name).lower())
     )
     return phrase(t.text("{who}: {verb}, {asked}"), {"who": who, "verb": verb, "asked": asked})

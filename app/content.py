@@ -1,4 +1,4 @@
-"""The bestiary and the archetypes of a rule system, in every language: those shipped, and the user's own."""
+"""The bestiary, the archetypes and the libraries of a rule system: those shipped, and the user's own."""
 
 from __future__ import annotations
 
@@ -11,15 +11,39 @@ from typing import Any
 from msgspec import Struct
 
 from app.assets import assets_folder
-from app.i18n import languages
-from app.packs import KINDS, Pack, PackProblem, PackTable, load_pack, pack_table, packs_folder
+from app.libraries import FOLDER, LibraryItem, UnknownItem, filled, fits, lists_of_tables
+from app.localised import in_language, language_of, said
+from app.packs import (
+    KINDS,
+    Pack,
+    PackProblem,
+    PackTable,
+    library_item,
+    load_pack,
+    pack_table,
+    packs_folder,
+)
 from app.text import fold
+
+__all__ = [
+    "Entry",
+    "archetypes",
+    "entries",
+    "find",
+    "find_in_library",
+    "forget",
+    "form_table",
+    "in_language",
+    "library",
+    "problems",
+]
 
 
 class Entry(Struct, frozen=True):
     """A creature or an archetype: its names by language, one line about it, and its sheet as written.
 
-    `tier` says how dangerous it is, from 1 to 5; 0 where nobody has said. `own` marks the user's content.
+    A list that has a library holds the tables of its items, not their ids. `tier` says how dangerous it is,
+    from 1 to 5; 0 where nobody has said. `own` marks the user's content.
     """
 
     id: str
@@ -32,17 +56,15 @@ class Entry(Struct, frozen=True):
 
     def name(self, language: str) -> str:
         """The name in a language, or in English, or in whichever there is."""
-        return _said(self.names, language)
+        return str(said(self.names, language))
 
     def about_in(self, language: str) -> str:
         """The line about it in a language, or in English, or in whichever there is; it may be empty."""
-        return _said(self.about, language)
+        return str(said(self.about, language))
 
     def language_of(self, typed: str, language: str) -> str:
         """The language in which somebody typed the name; the given one when it fits or none does."""
-        key = fold(typed)
-        fitting = [code for code, name in self.names.items() if fold(name) == key]
-        return language if language in fitting or not fitting else fitting[0]
+        return language_of(self.names, typed, language)
 
     def values(self, language: str) -> dict[str, Any]:
         """The sheet's values with every text in one language."""
@@ -51,12 +73,12 @@ class Entry(Struct, frozen=True):
 
 def entries(rules: str) -> tuple[Entry, ...]:
     """Every entry of a rule system, read when first asked for; none when there is no content."""
-    return _entries(rules, packs_folder() / rules)
+    return _content(rules, packs_folder() / rules).entries
 
 
 def problems(rules: str) -> tuple[PackProblem, ...]:
     """What was wrong with the user's content files; `packs.problem_text` says it."""
-    return _pack(packs_folder() / rules).problems
+    return _content(rules, packs_folder() / rules).problems
 
 
 def archetypes(rules: str) -> tuple[Entry, ...]:
@@ -74,15 +96,18 @@ def find(rules: str, name: str, *, heroes_first: bool = False) -> Entry | None:
     return matching[0] if matching else None
 
 
-def in_language(value: Any, language: str) -> Any:
-    """A value of a content file with every text in one language."""
-    if isinstance(value, Mapping):
-        if value and set(value) <= set(languages()):
-            return _said(value, language)
-        return {key: in_language(inner, language) for key, inner in value.items()}
-    if isinstance(value, list):
-        return [in_language(inner, language) for inner in value]
-    return value
+def library(rules: str, field: str) -> tuple[LibraryItem, ...]:
+    """What a list of the sheet may hold by name, in the order of the files; none when there is no library."""
+    return tuple(_content(rules, packs_folder() / rules).libraries.get(field, {}).values())
+
+
+def find_in_library(rules: str, field: str, name: str) -> LibraryItem | None:
+    """The item of that id, or of that name in any language; None when there is none."""
+    key = fold(name)
+    named = (
+        one for one in library(rules, field) if key in {fold(one.id), *(fold(n) for n in one.names.values())}
+    )
+    return next(named, None)
 
 
 @cache
@@ -93,39 +118,83 @@ def form_table(rules: str) -> dict[str, Any]:
 
 def forget() -> None:
     """Read the files anew when next asked; for tests, and for a user who has just written a pack."""
-    for cached in (_entries, _pack, form_table):
+    for cached in (_content, form_table):
         cached.cache_clear()
 
 
+_Libraries = dict[str, dict[str, LibraryItem]]
+
+
+class _Content(Struct, frozen=True):
+    entries: tuple[Entry, ...]
+    libraries: _Libraries
+    problems: tuple[PackProblem, ...]
+
+
 @cache
-def _entries(rules: str, own: Path) -> tuple[Entry, ...]:
+def _content(rules: str, own: Path) -> _Content:
+    pack = load_pack(own)
+    problems = list(pack.problems)
+    shipped = _shipped_libraries(rules)
+    lists = lists_of_tables(rules) if pack.tables or pack.items else {}
+    libraries = _with_own(shipped, lists, pack, problems)
     tiers = _shipped(rules, "tiers")
-    tables = [pack_table(kind, id_, table) for kind in KINDS for id_, table in _shipped(rules, kind).items()]
     found: dict[tuple[str, str], Entry] = {}
-    for table in tables:
-        assert table is not None, f"a shipped entry of {rules} is not complete"
-        found[table.kind, table.id] = _entry(table, tiers, own=False)
-    for table in _pack(own).tables:
-        found[table.kind, table.id] = _entry(table, tiers, own=True)
-    return tuple(sorted(found.values(), key=lambda entry: KINDS.index(entry.kind)))
+    for kind in KINDS:
+        for id_, value in _shipped(rules, kind).items():
+            table = pack_table(kind, id_, value)
+            assert table is not None, f"a shipped entry of {rules} is not complete"
+            # A user's library of another list says nothing about what is shipped.
+            theirs = {field: libraries[field] for field in shipped}
+            found[kind, table.id] = _entry(table, filled(table.values, theirs), tiers, own=False)
+    for table in pack.tables:
+        try:
+            values = filled(table.values, {field: libraries.get(field, {}) for field in lists})
+        except UnknownItem as unknown:
+            problems.append(PackProblem("pack-unknown-item", table.file, table.id, unknown.item))
+        else:
+            found[table.kind, table.id] = _entry(table, values, tiers, own=True)
+    ordered = sorted(found.values(), key=lambda entry: KINDS.index(entry.kind))
+    return _Content(tuple(ordered), libraries, tuple(problems))
 
 
-def _entry(table: PackTable, tiers: Mapping[str, Any], *, own: bool) -> Entry:
-    sheet = dict(table.values)
+def _shipped_libraries(rules: str) -> _Libraries:
+    found: _Libraries = {}
+    for path in sorted((assets_folder() / "content" / rules / FOLDER).glob("*.toml")):
+        items = {id_: library_item(path.stem, id_, value) for id_, value in _toml(path).items()}
+        assert all(items.values()), f"a shipped item of {rules} is not complete"
+        found[path.stem] = {id_: item for id_, item in items.items() if item is not None}
+    return found
+
+
+def _with_own(
+    shipped: _Libraries, lists: Mapping[str, type], pack: Pack, problems: list[PackProblem]
+) -> _Libraries:
+    """The libraries with the user's items in or over them; what fits no list is a problem more."""
+    found = {field: dict(items) for field, items in shipped.items()}
+    for item in pack.items:
+        wanted = lists.get(item.field)
+        if wanted is None:
+            problem = PackProblem("pack-no-such-list", item.file)
+            problems += () if problem in problems else (problem,)
+        elif not fits(item.table, wanted):
+            problems.append(PackProblem("pack-bad-entry", item.file, item.id))
+        else:
+            found.setdefault(item.field, {})[item.id] = item
+    return found
+
+
+def _entry(table: PackTable, values: Mapping[str, Any], tiers: Mapping[str, Any], *, own: bool) -> Entry:
+    sheet = dict(values)
     tier = sheet.pop("tier", tiers.get(table.id, 0) if table.kind == "creatures" else 0)
     sound = isinstance(tier, int) and 1 <= tier <= 5
     return Entry(table.id, table.kind, table.names, table.about, sheet, tier if sound else 0, own)
 
 
-@cache
-def _pack(folder: Path) -> Pack:
-    return load_pack(folder)
-
-
 def _shipped(rules: str, name: str) -> dict[str, Any]:
     path = assets_folder() / "content" / rules / f"{name}.toml"
-    return tomllib.loads(path.read_text("utf-8")) if path.exists() else {}
+    return _toml(path) if path.exists() else {}
 
 
-def _said(texts: Mapping[str, str], language: str) -> str:
-    return texts.get(language) or texts.get("en") or next(iter(texts.values()), "")
+def _toml(path: Path) -> dict[str, Any]:
+    return tomllib.loads(path.read_text("utf-8"))

@@ -103,7 +103,7 @@ def to_command(draft: Draft, state: State, side: Side = "hero") -> AddCreatures:
     """The one command that brings the hero to the table; Refused `bad-name` without a name."""
     entry = entry_of(draft, state)
     sheet = entry.values(state.language) if entry is not None else {}
-    for field in get(state.rules).fields:
+    for field in get(state.rules).fields(state):
         # As in the command language: a current value given by hand sets its maximum too.
         if field.key in draft.values and field.maximum and field.maximum not in draft.values:
             sheet.pop(field.maximum, None)
@@ -127,7 +127,7 @@ def hero_of(draft: Draft, state: State, side: Side = "hero") -> AnyCreature:
 
 def creation_form(draft: Draft, state: State, t: Translator) -> Form:
     """The fields of the hero as it would be; Refused when a value is impossible."""
-    values = {**values_of(hero_of(draft, state)), "name": draft.name.text}
+    values = {**values_of(state, hero_of(draft, state)), "name": draft.name.text}
     return Form(creation_sections(state, t), values)
 
 

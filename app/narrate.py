@@ -182,17 +182,17 @@ def _ordered(event: ev.Ordered, before: State, after: State, t: Translator) -> T
 def _patched(event: Any, before: State, after: State, t: Translator) -> Told | None:
     if event.cause != "set":
         return None
-    fields = {field.key: field for field in (*get(before.rules).fields, *KERNEL_FIELDS)}
+    fields = {field.key: field for field in (*get(before.rules).fields(before), *KERNEL_FIELDS)}
     creature = before.creatures.get(event.creature)
     spans: list[Span] = []
-    for key, value in event.changes.items():
+    for key, value in event.args.get("fields", event.changes).items():
         field = fields.get(key)
         label = t.text(field.label) if field else key
         if spans:
             spans.append(Span(", "))
         old = ""
         if field is not None and field.kind == "number" and creature is not None:
-            old = f"{value_word(getattr(creature.sheet, key, None), t)} "
+            old = f"{value_word(get(before.rules).value(creature.sheet, key), t)} "
         spans.append(Span(f"{label} {old}→ ", "muted"))
         choice = field is not None and field.kind == "choice"
         spans.append(Span(choice_word(value, t) if choice else value_word(value, t), "strong"))

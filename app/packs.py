@@ -1,18 +1,21 @@
-"""Content that a user has added: files of creatures and archetypes in a folder of their own.
+"""Content that a user has added: files of creatures, archetypes and libraries in a folder of their own.
 
-`<user data folder>/content/<rules>/creatures*.toml` and `archetypes*.toml` have tables like those that are
-shipped. A file that cannot be read costs only itself, an entry that is no entry only itself.
+`<user data folder>/content/<rules>/creatures*.toml`, `archetypes*.toml` and `library/<list>*.toml` have
+tables like those that are shipped. A file that cannot be read costs only itself, an entry that is no entry
+only itself.
 """
 
 from __future__ import annotations
 
 import os
+import re
 from pathlib import Path
 from typing import Any
 
 import platformdirs
 from msgspec import Struct
 
+from app.libraries import FOLDER, LibraryItem, field_of
 from app.locale_bytes import absolute
 from app.settings import APP
 from app.text import clean_name
@@ -29,20 +32,29 @@ PROBLEMS = {
     "pack-damaged": N_("{file} is not valid TOML and was left out."),
     "pack-unknown-kind": N_("{file} was left out: its name must begin with creatures or archetypes."),
     "pack-bad-entry": N_("{file}: the entry “{entry}” is not complete and was left out."),
+    "pack-unknown-item": N_(
+        "{file}: the entry “{entry}” names “{name}”, which no library has; it was left out."
+    ),
+    "pack-no-such-list": N_("{file} was left out: no sheet has a list of that name."),
 }
 
 # A pack of a thousand creatures is a third of this.
 _MAX_BYTES = 1_000_000
 _ABOUT_LIMIT = 200
-_DEEPEST = 6
+_DEEPEST = 8
+_SLOT = re.compile("({file}|{entry}|{name})")
 
 
 class PackProblem(Struct, frozen=True):
-    """Why a file, or one entry of it, was left out; the ids are the keys of `PROBLEMS`."""
+    """Why a file, or one entry of it, was left out; the ids are the keys of `PROBLEMS`.
+
+    `name` is what the entry asks for and nobody has.
+    """
 
     id: str
     file: str
     entry: str = ""
+    name: str = ""
 
 
 class PackTable(Struct, frozen=True):
@@ -53,12 +65,14 @@ class PackTable(Struct, frozen=True):
     names: dict[str, str]
     about: dict[str, str]
     values: dict[str, Any]
+    file: str = ""
 
 
 class Pack(Struct, frozen=True):
     """What the user's files of one rule system hold, and what was wrong with them."""
 
     tables: tuple[PackTable, ...] = ()
+    items: tuple[LibraryItem, ...] = ()
     problems: tuple[PackProblem, ...] = ()
 
 
@@ -72,31 +86,39 @@ def packs_folder() -> Path:
 def load_pack(folder: Path) -> Pack:
     """The content files of a folder in the order of their names; never an error."""
     tables: list[PackTable] = []
+    items: list[LibraryItem] = []
     problems: list[PackProblem] = []
-    try:
-        paths = sorted(path for path in folder.iterdir() if path.suffix == ".toml")
-    except OSError:
-        # Nobody has to have such a folder.
-        return Pack()
-    for path in paths:
+    for path in _files(folder):
         kind = next((kind for kind in KINDS if path.name.startswith(kind)), "")
         if not kind:
             problems.append(PackProblem("pack-unknown-kind", path.name))
             continue
-        read = _read(path)
-        if isinstance(read, str):
-            problems.append(PackProblem(read, path.name))
-            continue
-        for entry_id, value in read.items():
-            table = pack_table(kind, entry_id, value)
+        for entry_id, value in _entries(path, path.name, problems).items():
+            table = pack_table(kind, entry_id, value, path.name)
             if table is None:
                 problems.append(PackProblem("pack-bad-entry", path.name, entry_id))
             else:
                 tables.append(table)
-    return Pack(tuple(tables), tuple(problems))
+    for path in _files(folder / FOLDER):
+        name = f"{FOLDER}/{path.name}"
+        for entry_id, value in _entries(path, name, problems).items():
+            item = library_item(field_of(path.name), entry_id, value, name)
+            if item is None:
+                problems.append(PackProblem("pack-bad-entry", name, entry_id))
+            else:
+                items.append(item)
+    return Pack(tuple(tables), tuple(items), tuple(problems))
 
 
-def pack_table(kind: str, entry_id: str, value: object) -> PackTable | None:
+def library_item(field: str, entry_id: str, value: object, file: str = "") -> LibraryItem | None:
+    """An item of a library file, or None when it is none: it needs a name; `file` is that of a user's own."""
+    if not isinstance(value, dict) or not entry_id.strip() or _depth(value) > _DEEPEST:
+        return None
+    names = _texts(value.get("name"), NAME_LIMIT)
+    return LibraryItem(clean_name(entry_id), field, names, value, bool(file), file) if names else None
+
+
+def pack_table(kind: str, entry_id: str, value: object, file: str = "") -> PackTable | None:
     """An entry of a file, or None when it is none: it needs a name, and all of it must be what it says."""
     if not isinstance(value, dict) or not isinstance(value.get("sheet", {}), dict):
         return None
@@ -105,15 +127,34 @@ def pack_table(kind: str, entry_id: str, value: object) -> PackTable | None:
     if not names or about is None or not entry_id.strip() or _depth(value) > _DEEPEST:
         return None
     rest = {key: part for key, part in value.items() if key not in ("names", "about", "sheet")}
-    return PackTable(clean_name(entry_id), kind, names, about, {**value.get("sheet", {}), **rest})
+    return PackTable(clean_name(entry_id), kind, names, about, {**value.get("sheet", {}), **rest}, file)
 
 
 def problem_text(problem: PackProblem, t: Translator) -> str:
     """A problem as one sentence; the names of files and entries are what the user wrote."""
-    text = t.text(PROBLEMS[problem.id])
-    slots = {"{file}": clean_name(problem.file), "{entry}": clean_name(problem.entry)[:NAME_LIMIT]}
-    pieces = text.replace("{file}", "\0{file}\0").replace("{entry}", "\0{entry}\0").split("\0")
-    return "".join(slots.get(piece, piece) for piece in pieces)
+    slots = {
+        "{file}": clean_name(problem.file),
+        "{entry}": clean_name(problem.entry)[:NAME_LIMIT],
+        "{name}": clean_name(problem.name)[:NAME_LIMIT],
+    }
+    return "".join(slots.get(piece, piece) for piece in _SLOT.split(t.text(PROBLEMS[problem.id])))
+
+
+def _files(folder: Path) -> list[Path]:
+    try:
+        return sorted(path for path in folder.iterdir() if path.suffix == ".toml")
+    except OSError:
+        # Nobody has to have such a folder.
+        return []
+
+
+def _entries(path: Path, name: str, problems: list[PackProblem]) -> dict[str, Any]:
+    """The tables of a file; none, and a problem more, when it cannot be read."""
+    read = _read(path)
+    if isinstance(read, str):
+        problems.append(PackProblem(read, name))
+        return {}
+    return read
 
 
 def _depth(value: object) -> int:

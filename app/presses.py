@@ -12,12 +12,17 @@ from app.prompt import (
     Pick,
     Prompt,
     after_pick,
+    aims_at_several,
     chosen,
+    command_without,
     helper_word,
+    is_typed,
+    may_be_left_out,
     next_own,
     own_words,
     picks,
     slot_of,
+    with_aim,
     with_boon,
     with_helper,
 )
@@ -65,14 +70,18 @@ def press_prompt(state: State, prompt: Prompt, key: str, character: str | None, 
         return Pressed(True, replace(prompt, helping=False))
     if prompt.kind == "amount":
         return _press_amount(state, prompt, key, digit)
+    if is_typed(state, prompt):
+        return _press_number(state, prompt, key, digit)
     found = picks(state, prompt, t)
     if digit:
         return _typed(state, prompt, found, prompt.typed + digit)
     if key == "enter":
         able = [pick for pick in found if pick.refused is None]
         exact = chosen(found, prompt.typed, final=True) if prompt.typed else None
-        if exact is None and not prompt.typed and prompt.kind == "verb" and slot_of(state, prompt).optional:
-            return Pressed(True, command=verb_command(state, prompt.verb, prompt.given))
+        if prompt.aimed and not prompt.typed:
+            return _led(after_pick(state, prompt, prompt.aimed))
+        if exact is None and not prompt.typed and may_be_left_out(state, prompt):
+            return Pressed(True, command=command_without(state, prompt))
         if exact is None and len(able) == 1 and not prompt.typed:
             exact = able[0]
         return Pressed(True, prompt) if exact is None else pick_in(state, prompt, exact)
@@ -93,10 +102,29 @@ def pick_in(state: State, prompt: Prompt, pick: Pick) -> Pressed:
         return Pressed(True, replace(prompt, typed=""), refused=pick.refused)
     if prompt.helping:
         return Pressed(True, with_helper(prompt, pick.value))
-    result = after_pick(state, prompt, pick.value)
-    if isinstance(result, Prompt):
-        return Pressed(True, result)
-    return Pressed(True, command=result)
+    if aims_at_several(state, prompt):
+        aimed = with_aim(prompt, pick.value)
+        full = prompt.most and len(aimed.aimed) == prompt.most
+        return _led(after_pick(state, aimed, aimed.aimed)) if full else Pressed(True, aimed)
+    return _led(after_pick(state, prompt, pick.value))
+
+
+def _led(result: Prompt | Command) -> Pressed:
+    """The next question, or the finished command."""
+    return Pressed(True, result) if isinstance(result, Prompt) else Pressed(True, command=result)
+
+
+def _press_number(state: State, prompt: Prompt, key: str, digit: str) -> Pressed:
+    """Digits of a number that is typed out; nothing typed leaves an optional one out."""
+    if digit:
+        return Pressed(True, replace(prompt, typed=(prompt.typed + digit)[-AMOUNT_DIGITS:]))
+    if key != "enter":
+        return NOT_MINE
+    if prompt.typed:
+        return _led(after_pick(state, prompt, int(prompt.typed)))
+    if slot_of(state, prompt).optional:
+        return Pressed(True, command=command_without(state, prompt))
+    return Pressed(True, prompt)
 
 
 def _press_amount(state: State, prompt: Prompt, key: str, digit: str) -> Pressed:

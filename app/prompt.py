@@ -34,6 +34,7 @@ class Prompt(Struct, frozen=True):
 
     `asks` names the slots still to fill; `boon` counts boons, below 0 banes; `typed` are digits so far.
     `helpers` give a hand; while `helping` digits pick them. `title` says what is done, if not the verb.
+    `most` is how many creatures a slot for several takes, 0 for any number; `aimed` are those picked so far.
     """
 
     kind: str
@@ -47,8 +48,12 @@ class Prompt(Struct, frozen=True):
     helpers: tuple[str, ...] = ()
     helping: bool = False
     title: Line = ()
+    most: int = 1
+    aimed: tuple[str, ...] = ()
 
 
+#: A number with more values than this is typed, not picked.
+PICKED_NUMBERS = 12
 BOON_LIMIT = 9
 
 
@@ -167,17 +172,51 @@ def picks(state: State, prompt: Prompt, t: Translator) -> tuple[Pick, ...]:
     if prompt.kind == "amount":
         return ()
     slot = slot_of(state, prompt)
+    if is_typed(state, prompt):
+        return ()
+    if slot.kind == "own":
+        return _own(state, prompt, slot, t)
+    if slot.kind == "zone":
+        return _places(state, prompt, t)
     if slot.kind == "number":
         return tuple(
             _judged(state, prompt, Pick(n, str(n), ()), t)
             for n in range(slot.offered or slot.low, slot.high + 1)
         )
-    people = (c for c in state.creatures.values() if c.id != prompt.actor)
+    several = slot.kind == "creatures"
+    people = (c for c in state.creatures.values() if several or c.id != prompt.actor)
     found = [
         _judged(state, prompt, Pick(c.id, str(c.key), line(Span(display_name(state, c), c.side))), t)
         for c in people
     ]
     return tuple(pick for pick in found if not _pointless(pick))
+
+
+def is_typed(state: State, prompt: Prompt) -> bool:
+    """Whether the slot that is asked for is a number to be typed out."""
+    if prompt.kind != "verb" or not prompt.asks or prompt.helping:
+        return False
+    slot = slot_of(state, prompt)
+    return slot.kind == "number" and slot.high - (slot.offered or slot.low) >= PICKED_NUMBERS
+
+
+def _own(state: State, prompt: Prompt, slot: Slot, t: Translator) -> tuple[Pick, ...]:
+    """What the creature has of its own for a slot, numbered in its order."""
+    names = get(state.rules).own_names(state, prompt.actor, prompt.verb, slot.name)
+    return tuple(
+        Pick(own.id, str(number), line(t.text(own.label) if own.shipped else own.label))
+        for number, own in enumerate(names, 1)
+    )
+
+
+def _places(state: State, prompt: Prompt, t: Translator) -> tuple[Pick, ...]:
+    """The zones, where one is the last thing that a verb asks for with the reason why it cannot be."""
+    here = state.creatures[prompt.actor].zone
+    return tuple(
+        _judged(state, prompt, Pick(zone.id, str(number), line(zone_name(zone, t))), t)
+        for number, zone in enumerate(state.zones, 1)
+        if zone.id != here
+    )
 
 
 def _pointless(pick: Pick) -> bool:
@@ -204,7 +243,7 @@ def _action_odds(state: State, prompt: Prompt, action: Action, t: Translator) ->
     following = after_action(state, prompt, action)
     if action.refused is not None or not isinstance(following, Prompt) or len(following.asks) != 1:
         return ()
-    if slot_of(state, following).kind != "creature":
+    if slot_of(state, following).kind not in ("creature", "creatures"):
         return ()
     able = (pick for pick in picks(state, following, t) if pick.refused is None and pick.odds)
     first = next(able, None)
@@ -224,7 +263,10 @@ def _zones(state: State, prompt: Prompt, t: Translator) -> tuple[Pick, ...]:
 
 def _judged(state: State, prompt: Prompt, pick: Pick, t: Translator) -> Pick:
     """A pick with the odds that it would have, or the reason why the rules refuse it."""
-    command = command_with(state, prompt, pick.value)
+    if len(prompt.asks) > 1:
+        # What is still missing would be refused for that.
+        return pick
+    command = command_with(state, replace(prompt, aimed=()), pick.value)
     refused = why_not(state, command)
     odds: Line = ()
     success = None if refused is not None else get(state.rules).odds(state, command).get("success")
@@ -244,7 +286,15 @@ def why_not(state: State, command: Command) -> Refused | None:
 
 def command_with(state: State, prompt: Prompt, value: Any) -> Command:
     """The command of a verb's prompt once its last slot has this value."""
-    args = {**prompt.given, prompt.asks[0]: value}
+    return _command(state, prompt, {**prompt.given, prompt.asks[0]: _slot_value(state, prompt, value)})
+
+
+def command_without(state: State, prompt: Prompt) -> Command:
+    """The command of a verb's prompt whose last slot is left out."""
+    return _command(state, prompt, dict(prompt.given))
+
+
+def _command(state: State, prompt: Prompt, args: dict[str, Any]) -> Command:
     if prompt.boon and prompt.counters:
         boon, bane = prompt.counters[:2]
         args[boon if prompt.boon > 0 else bane] = abs(prompt.boon)
@@ -253,12 +303,46 @@ def command_with(state: State, prompt: Prompt, value: Any) -> Command:
     return verb_command(state, prompt.verb, args)
 
 
+def _slot_value(state: State, prompt: Prompt, value: Any) -> Any:
+    """A picked value as its slot wants it: a list where several may stand."""
+    if slot_of(state, prompt).kind == "creatures" and not isinstance(value, tuple):
+        return (*(id_ for id_ in prompt.aimed if id_ != value), value)
+    return value
+
+
+def may_be_left_out(state: State, prompt: Prompt) -> bool:
+    """Whether Enter alone goes on without what is asked for; an action asks for creatures that it needs."""
+    if prompt.kind != "verb" or not prompt.asks:
+        return False
+    slot = slot_of(state, prompt)
+    return slot.optional and not (slot.kind == "creatures" and prompt.title)
+
+
+def aims_at_several(state: State, prompt: Prompt) -> bool:
+    """Whether picks are gathered until Enter."""
+    if prompt.kind != "verb" or not prompt.asks or prompt.helping:
+        return False
+    return prompt.most != 1 and slot_of(state, prompt).kind == "creatures"
+
+
+def with_aim(prompt: Prompt, creature_id: str) -> Prompt:
+    """The prompt with one more creature to aim at, or one less when it was already."""
+    if creature_id in prompt.aimed:
+        aimed = tuple(id_ for id_ in prompt.aimed if id_ != creature_id)
+    else:
+        aimed = (*prompt.aimed, creature_id)
+    return replace(prompt, aimed=aimed, typed="")
+
+
 def after_action(state: State, prompt: Prompt, action: Any) -> Prompt | Command:
     """What picking an action leads to: the prompt for what it still asks, or its command."""
     given = {"actor": prompt.actor, **action.preset}
     if not action.asks:
         return verb_command(state, action.verb, given)
-    return Prompt("verb", prompt.actor, action.verb, given, action.asks, action.counters, title=action.label)
+    return Prompt(
+        "verb", prompt.actor, action.verb, given, action.asks, action.counters, title=action.label,
+        most=action.most,
+    )  # fmt: skip
 
 
 def after_pick(state: State, prompt: Prompt, value: Any) -> Prompt | Command:
@@ -269,8 +353,8 @@ def after_pick(state: State, prompt: Prompt, value: Any) -> Prompt | Command:
         return MoveCreature(creature=prompt.actor, zone=value)
     if len(prompt.asks) == 1:
         return command_with(state, prompt, value)
-    given = {**prompt.given, prompt.asks[0]: value}
-    return replace(prompt, given=given, asks=prompt.asks[1:], typed="")
+    given = {**prompt.given, prompt.asks[0]: _slot_value(state, prompt, value)}
+    return replace(prompt, given=given, asks=prompt.asks[1:], typed="", aimed=())
 
 
 def chosen(found: tuple[Pick, ...], typed: str, *, final: bool) -> Pick | None:

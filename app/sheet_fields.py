@@ -86,7 +86,7 @@ def creation_sections(state: State, t: Translator) -> tuple[Section, ...]:
 def editing_sections(state: State, t: Translator) -> tuple[Section, ...]:
     """Every field of a creature: the sheet's as laid out, then those of every creature."""
     fields = _system_fields(state, t)
-    known = {field.key for field in get(state.rules).fields}
+    known = {field.key for field in get(state.rules).fields(state)}
     fields = {
         key: field if key in known else msgspec.structs.replace(field, fixed=True)
         for key, field in fields.items()
@@ -102,9 +102,12 @@ def editing_sections(state: State, t: Translator) -> tuple[Section, ...]:
     return (*found, Section(t.text("At the table"), kernel))
 
 
-def values_of(creature: AnyCreature) -> dict[str, Any]:
+def values_of(state: State, creature: AnyCreature) -> dict[str, Any]:
     """Every value of a creature by the key of its field, lists as plain lists."""
+    system = get(state.rules)
     sheet: dict[str, Any] = msgspec.to_builtins(creature.sheet)
+    for field in system.fields(state):
+        sheet[field.key] = msgspec.to_builtins(system.value(creature.sheet, field.key))
     return {**sheet, **{field.key: getattr(creature, field.key) for field in KERNEL_FIELDS}}
 
 
@@ -119,7 +122,7 @@ def _system_fields(state: State, t: Translator) -> dict[str, FormField]:
     """The system's fields, and the lists that its sheet has besides."""
     system = get(state.rules)
     told = form_table(state.rules).get("fields", {})
-    fields = {field.key: _field(field, told.get(field.key, {}), t) for field in system.fields}
+    fields = {field.key: _field(field, told.get(field.key, {}), t) for field in system.fields(state)}
     sheet = type_info(system.sheet_type)
     for own in sheet.fields if isinstance(sheet, StructType) else ():
         if own.name not in fields and isinstance(own.type, VarTupleType):

@@ -110,7 +110,7 @@ def _title(command: do.Command, before: State, t: Translator) -> str:
 
 def _fields(changes: Iterable[do.Change], before: State, t: Translator) -> str:
     """The fields that an override sets, the first few of many."""
-    labels = {field.key: field.label for field in (*get(before.rules).fields, *KERNEL_FIELDS)}
+    labels = {field.key: field.label for field in (*get(before.rules).fields(before), *KERNEL_FIELDS)}
     named = [t.text(labels.get(change.field, change.field)) for change in changes]
     return ", ".join(named[:_FIELDS_NAMED]) + (", …" if len(named) > _FIELDS_NAMED else "")
 

@@ -25,7 +25,7 @@ class Codec:
         self._encoder = msgspec.json.Encoder()
         state_type: Any = GameState
         record_type: Any = Record
-        self._state = msgspec.json.Decoder(state_type[sheet_type, open_type(system)])
+        self._state = msgspec.json.Decoder(state_type[sheet_type, open_type(system), system.book_type])
         self._record = msgspec.json.Decoder(record_type[command_type])
 
     def type_of(self, value: State | AnyRecord) -> Any:

@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
-from typing import Any, Literal
+from typing import Any, ClassVar, Literal
 
 from msgspec import Struct
 
-from rules.state import OptionValue, Side
+from rules.state import OptionValue, Side, Until
 
 
 class Command(Struct, frozen=True, kw_only=True, tag_field="do", omit_defaults=True):
-    """An intention. `faces` are dice read off the table, `force` skips turn, reach and cost checks."""
+    """An intention. `faces` are dice read off the table, `force` skips turn, reach and cost checks.
+
+    `answers` tells of a kind of command that, while a resolution is open, is a step of it.
+    """
+
+    answers: ClassVar[bool] = False
 
     faces: tuple[int, ...] | None = None
     force: bool = False
@@ -103,6 +108,8 @@ class Now(Command, frozen=True, kw_only=True, tag="now"):
 class Pass(Command, frozen=True, kw_only=True, tag="pass"):
     """Do nothing more: end the turn, or close a window for reactions."""
 
+    answers: ClassVar[bool] = True
+
 
 class Reorder(Command, frozen=True, kw_only=True, tag="order"):
     """Put a creature right before or after another in the order of turns."""
@@ -110,6 +117,21 @@ class Reorder(Command, frozen=True, kw_only=True, tag="order"):
     creature: str
     anchor: str
     after: bool
+
+
+class ChangeStatus(Command, frozen=True, kw_only=True, tag="status"):
+    """Give creatures a status, change its charges by `charges`, or with `off` take it away.
+
+    `status` is the id of a state of the rule system, or any text: a condition of the table's own. A
+    condition without charges has 0. An `until` about a start or end of a turn with nobody named is about
+    its bearer's.
+    """
+
+    creatures: tuple[str, ...]
+    status: str
+    charges: int = 0
+    off: bool = False
+    until: Until | None = None
 
 
 class AddZone(Command, frozen=True, kw_only=True, tag="zone-add"):
@@ -191,12 +213,16 @@ class RollDice(Command, frozen=True, kw_only=True, tag="dice"):
 class Choose(Command, frozen=True, kw_only=True, tag="choose"):
     """Answer the open resolution: the option's word, and what follows it ("karma", "2")."""
 
+    answers: ClassVar[bool] = True
+
     option: str
     value: str = ""
 
 
 class Cancel(Command, frozen=True, kw_only=True, tag="cancel"):
     """Close the open resolution by hand; what has happened stays."""
+
+    answers: ClassVar[bool] = True
 
 
 class SetOption(Command, frozen=True, kw_only=True, tag="option"):
@@ -220,6 +246,7 @@ KERNEL_COMMANDS: tuple[type[Command], ...] = (
     Now,
     Pass,
     Reorder,
+    ChangeStatus,
     AddZone,
     LinkZones,
     RemoveZone,

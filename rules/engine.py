@@ -11,6 +11,7 @@ from rules import commands as do
 from rules import events as ev
 from rules import expressions
 from rules.dice import Tray
+from rules.durations import forget, tick
 from rules.errors import Refused
 from rules.evolve import Draft
 from rules.naming import checked_name, display_name, free_key, new_id, next_numbers, number_for
@@ -18,6 +19,7 @@ from rules.overrides import set_fields
 from rules.places import add_zone, keep_order, link_zones, remove_zone, set_zone
 from rules.record import AnyRecord, fold, make_record
 from rules.state import AnyCreature, State
+from rules.statuses import change_status
 from rules.system import get
 from rules.tracks import add_track, remove_track, step_track
 
@@ -98,12 +100,13 @@ def _add(draft: Draft, command: do.AddCreatures, tray: Tray) -> None:
                 hidden=command.hidden,
             )
         )
-        keep_order(draft, list(draft.state.creatures)[-1])
+        keep_order(draft, list(draft.state.creatures)[-1], tray)
 
 
 def _remove(draft: Draft, command: do.RemoveCreatures, tray: Tray) -> None:
     for creature_id in dict.fromkeys(command.creatures):
         creature_of(draft.state, creature_id)
+        forget(draft, creature_id)
         draft.emit(ev.Removed(creature_id))
 
 
@@ -126,9 +129,9 @@ def _set(draft: Draft, command: do.SetFields, tray: Tray) -> None:
         # Whoever changes sides goes to the end of the new one.
         rest = tuple(id_ for id_ in draft.state.order if id_ != command.creature)
         draft.emit(ev.Ordered(rest))
-        draft.emit(ev.Ordered(get(draft.state.rules).placed(draft.state, command.creature)))
+        draft.emit(*get(draft.state.rules).join(draft.state, command.creature, tray))
     if changed.zone != creature.zone:
-        keep_order(draft, command.creature)
+        keep_order(draft, command.creature, tray)
 
 
 def _move(draft: Draft, command: do.MoveCreature, tray: Tray) -> None:
@@ -138,12 +141,9 @@ def _move(draft: Draft, command: do.MoveCreature, tray: Tray) -> None:
         raise Refused("unknown-zone", name=command.zone)
     if creature.zone == command.zone:
         raise Refused("already-there", who=display_name(state, creature), zone=command.zone)
-    draft.emit(*get(state.rules).move(state, creature, command.zone, command.force))
-    if draft.state.open is not None:
-        # Somebody has to decide first: the system moves the creature, or does not, with the answer.
-        return
-    draft.emit(ev.Moved(creature.id, command.zone))
-    keep_order(draft, creature.id)
+    draft.emit(*get(state.rules).move(state, creature, command.zone, command.force, tray))
+    if draft.state.creatures[creature.id].zone != creature.zone:
+        keep_order(draft, creature.id, tray)
 
 
 def _start_action(draft: Draft, command: do.StartAction, tray: Tray) -> None:
@@ -193,7 +193,8 @@ def _now(draft: Draft, command: do.Now, tray: Tray) -> None:
 
 
 def _pass(draft: Draft, command: do.Pass, tray: Tray) -> None:
-    _in_turns(draft.state)
+    if draft.state.open is None:
+        _in_turns(draft.state)
     draft.emit(*get(draft.state.rules).pass_turn(draft.state, tray))
 
 
@@ -228,6 +229,7 @@ def _reorder(draft: Draft, command: do.Reorder, tray: Tray) -> None:
 
 def _start_scene(draft: Draft, command: do.StartScene, tray: Tray) -> None:
     title = checked_name(command.title) if command.title else ""
+    tick(draft, "scene")
     draft.emit(ev.SceneStarted(draft.state.scene.number + 1, title))
 
 
@@ -235,7 +237,9 @@ def _end_scene(draft: Draft, command: do.EndScene, tray: Tray) -> None:
     draft.emit(ev.Happened("scene-over", {"number": draft.state.scene.number}))
     for creature in tuple(draft.state.creatures.values()):
         if creature.side == "foe" and creature.down:
+            forget(draft, creature.id)
             draft.emit(ev.Removed(creature.id))
+    tick(draft, "scene")
 
 
 def _note(draft: Draft, command: do.Note, tray: Tray) -> None:
@@ -298,6 +302,7 @@ _DECIDERS: dict[type[do.Command], Callable[[Draft, Any, Tray], None]] = {
     do.Now: _now,
     do.Pass: _pass,
     do.Reorder: _reorder,
+    do.ChangeStatus: change_status,
     do.AddZone: add_zone,
     do.LinkZones: link_zones,
     do.RemoveZone: remove_zone,

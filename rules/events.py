@@ -7,7 +7,7 @@ from typing import Any, Literal, TypeAlias
 import msgspec
 from msgspec import Struct
 
-from rules.state import DiceSource, OptionValue, Phase, Side, Time, Track, Zone
+from rules.state import DiceSource, OptionValue, Phase, Side, Status, Time, Track, Zone
 
 Outcome: TypeAlias = Literal["success", "failure", "critical", "critical-failure", "fumble"]
 
@@ -163,6 +163,24 @@ class SceneStarted(Event, frozen=True, tag="scene"):
     title: str = ""
 
 
+class StatusChanged(Event, frozen=True, tag="status"):
+    """A status of a creature is now this, or None: gone; `args` tell what the cause is about."""
+
+    creature: str
+    status: str
+    value: Status | None
+    cause: str
+    args: dict[str, Any] = {}
+
+
+class BookChanged(Event, frozen=True, tag="book"):
+    """What the rule system keeps for the whole campaign is now this."""
+
+    book: dict[str, Any]
+    cause: str
+    args: dict[str, Any] = {}
+
+
 class Noted(Event, frozen=True, tag="noted"):
     """Somebody wrote a line."""
 
@@ -201,6 +219,8 @@ AnyEvent: TypeAlias = (
     | Opened
     | Closed
     | SceneStarted
+    | StatusChanged
+    | BookChanged
     | Noted
     | OptionChanged
     | Happened

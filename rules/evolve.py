@@ -145,6 +145,22 @@ def _scene_started(state: State, event: ev.SceneStarted) -> State:
     return replace(state, scene=Scene(event.number, event.title))
 
 
+def _status_changed(state: State, event: ev.StatusChanged) -> State:
+    creature = state.creatures.get(event.creature)
+    if creature is None:
+        return state
+    statuses = {key: status for key, status in creature.statuses.items() if key != event.status}
+    if event.value is not None:
+        # One that is there already keeps its place.
+        order = creature.statuses if event.status in creature.statuses else (*creature.statuses, event.status)
+        statuses = {key: event.value if key == event.status else creature.statuses[key] for key in order}
+    return _patched(state, event.creature, {"statuses": statuses})
+
+
+def _book_changed(state: State, event: ev.BookChanged) -> State:
+    return replace(state, book=msgspec.convert(event.book, get(state.rules).book_type))
+
+
 def _option_changed(state: State, event: ev.OptionChanged) -> State:
     return replace(state, options={**state.options, event.key: event.value})
 
@@ -171,6 +187,8 @@ _FOLDS: dict[type, Any] = {
     ev.Opened: _opened,
     ev.Closed: _closed,
     ev.SceneStarted: _scene_started,
+    ev.StatusChanged: _status_changed,
+    ev.BookChanged: _book_changed,
     ev.Noted: _unchanged,
     ev.OptionChanged: _option_changed,
     ev.Happened: _unchanged,

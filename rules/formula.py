@@ -277,6 +277,11 @@ def dice_in(formula: Formula) -> list[tuple[int, int]]:
     return [(part.count, part.sides) for part in _parts(formula) if isinstance(part, Dice)]
 
 
+def names_in(formula: Formula) -> list[str]:
+    """Every name in a formula, as typed."""
+    return [part.name for part in _parts(formula) if isinstance(part, Name)]
+
+
 def evaluate(formula: Formula, roll: Roll, names: Mapping[str, int] = NO_NAMES) -> Evaluation:
     """Roll the dice through `roll(count, sides)`, one call a pool, and work the formula out.
 

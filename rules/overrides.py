@@ -29,17 +29,19 @@ KERNEL_FIELDS: tuple[Field, ...] = (
 def set_fields(draft: Draft, creature: AnyCreature, changes: tuple[Change, ...]) -> None:
     """Apply checked changes; Refused names the field and what it takes, and nothing is changed."""
     system = get(draft.state.rules)
-    fields = {field.key: field for field in system.fields}
+    fields = {field.key: field for field in system.fields(draft.state)}
     value: Any
     sheet: dict[str, Any] = {}
     kernel: dict[str, Any] = {}
     for change in changes:
         if change.field in fields:
             field = fields[change.field]
-            current = sheet.get(field.key, getattr(creature.sheet, field.key))
+            if change.how != "=" and field.modifier:
+                field = fields[field.modifier]
+            current = sheet.get(field.key, system.value(creature.sheet, field.key))
             value = checked_value(field, change, current)
             if change.how == "+" and field.maximum:
-                most = sheet.get(field.maximum, getattr(creature.sheet, field.maximum))
+                most = sheet.get(field.maximum, system.value(creature.sheet, field.maximum))
                 value = min(value, max(most, current))
             sheet[field.key] = value
         else:

@@ -16,7 +16,7 @@ from rules.system import get
 ZONE_LIMIT = 40
 
 
-def keep_order(draft: Draft, creature_id: str) -> None:
+def keep_order(draft: Draft, creature_id: str, tray: Tray) -> None:
     """Keep the order of turns true when somebody comes in or goes out of combat."""
     state = draft.state
     if state.time != "action":
@@ -29,7 +29,7 @@ def keep_order(draft: Draft, creature_id: str) -> None:
         if state.active == creature_id:
             draft.emit(TurnStarted(None, state.phase))
     elif not out and creature_id not in state.order:
-        draft.emit(Ordered(get(state.rules).placed(state, creature_id)))
+        draft.emit(*get(state.rules).join(state, creature_id, tray))
 
 
 def zone_of(state: State, zone_id: str) -> Zone:
@@ -138,4 +138,4 @@ def set_zone(draft: Draft, command: do.SetZone, tray: Tray) -> None:
     if "out" in wanted:
         for creature in tuple(draft.state.creatures.values()):
             if creature.zone == zone.id:
-                keep_order(draft, creature.id)
+                keep_order(draft, creature.id, tray)

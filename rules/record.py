@@ -7,7 +7,7 @@ from typing import Any, Generic, TypeAlias, TypeVar
 from msgspec import Struct
 from msgspec.structs import replace
 
-from rules.commands import Cancel, Choose, Command
+from rules.commands import Command
 from rules.events import AnyEvent, Closed, Opened
 from rules.evolve import evolve
 from rules.state import State
@@ -34,7 +34,7 @@ AnyRecord: TypeAlias = Record[Any]
 
 def make_record(state: State, command: Command, events: tuple[AnyEvent, ...], at: int) -> AnyRecord:
     """The record of a command decided on a state."""
-    answers = state.open is not None and isinstance(command, Choose | Cancel)
+    answers = state.open is not None and command.answers
     return Record(
         seq=state.seq + 1,
         at=at,

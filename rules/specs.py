@@ -19,7 +19,9 @@ class Field(Struct, frozen=True):
 
     `maximum` names the field that holds this one's maximum: giving the current value at creation sets
     the maximum too. `none` says that the value may be absent, `ordered` that the choices rise, so that
-    `+1` and `-1` move along them. A list has at most `high` items: texts, or tables with these `parts`.
+    `+1` and `-1` move along them. `modifier` names the field that `+1` and `-1` change instead of this one,
+    which keeps the value that it has of its own. A list has at most `high` items: texts, or tables with
+    these `parts`.
     """
 
     key: str
@@ -32,6 +34,7 @@ class Field(Struct, frozen=True):
     maximum: str = ""
     ordered: bool = False
     parts: tuple[Field, ...] = ()
+    modifier: str = ""
 
 
 class Option(Struct, frozen=True):
@@ -46,33 +49,55 @@ class Option(Struct, frozen=True):
     high: int = 99
 
 
+class StateSpec(Struct, frozen=True):
+    """A state of the rule system: its id, its name, what it does in a sentence, its rule ids.
+
+    `abbreviation` is one to three letters for the map.
+    """
+
+    id: str
+    label: str
+    about: str
+    rules: tuple[str, ...] = ()
+    abbreviation: str = ""
+
+
+class NoBook(Struct, frozen=True):
+    """The book of a rule system that keeps nothing for the whole campaign."""
+
+
 class Slot(Struct, frozen=True):
     """One argument of a verb, in the order in which it is written.
 
     kind: `creature`, `creatures` (a list), `zone`, `number` (with bounds), `choice` (one of the words of
-    `choices`), `text` (the rest of the line). An optional first `actor` slot is the selected creature when
+    `choices`), `own` (one of the names that the system gives for it, see `RuleSystem.own_names`), `label`
+    (a name to be given: quoted, or the bare words up to the next key or flag), `text` (the rest of the line).
+    An optional first `actor` slot is the selected creature when
     it is left out. Where a choice stands between two places for creatures, names before it belong to the
     first and names after it to the second. `offered` is the lowest number that a prompt offers, if not `low`.
+    `unknown` ends the id of the refusal of an `own` name that there is not: `unknown-ability`.
     """
 
     name: str
-    kind: Literal["creature", "creatures", "zone", "number", "choice", "text"]
+    kind: Literal["creature", "creatures", "zone", "number", "choice", "own", "label", "text"]
     optional: bool = False
     low: int = 0
     high: int = 0
     label: str = ""
     choices: tuple[str, ...] = ()
     offered: int = 0
+    unknown: str = "name"
 
 
 class Keyword(Struct, frozen=True):
-    """A `key=value` argument: kind `number`, `choice`, `creatures`, `track` (the id of one) or `text`.
+    """A `key=value` argument: kind `number`, `choice`, `choices` (several, with commas), `creatures`,
+    `track` (the id of one), `formula`, `fields` and `states` (keys and ids, with commas), or `text`.
 
     `own` names the list of the actor's sheet whose items a prompt offers for it.
     """
 
     name: str
-    kind: Literal["number", "choice", "creatures", "track", "text"]
+    kind: Literal["number", "choice", "choices", "creatures", "track", "formula", "fields", "states", "text"]
     choices: tuple[str, ...] = ()
     low: int = 0
     high: int = 99
@@ -83,8 +108,11 @@ class Verb(Struct, frozen=True):
     """A word of the command language that the system understands, and how to make its command.
 
     `counters` are words that may be repeated or counted (`boon`, `boon=2`); `flags` are bare words.
-    `label` names it in a prompt. `build` gets the slots (creature ids), counters (int), flags (bool) and
-    keywords that were written.
+    `adjusts` are values that a line may change for this once: `roll+1`, `total-2`, `damage+50%`; `build` gets
+    them in `adjust` as (value, whether in hundredths, amount). `counted` is what a prompt says of its
+    counters, with the signed number for {n}, where they are not boons and banes. A verb that `answers` is a
+    step of the open resolution, whatever options are called like it. `label` names it in a
+    prompt. `build` gets the slots (creature ids), counters (int), flags (bool) and keywords of the line.
     """
 
     id: str
@@ -95,14 +123,26 @@ class Verb(Struct, frozen=True):
     counters: tuple[str, ...] = ()
     flags: tuple[str, ...] = ()
     keywords: tuple[Keyword, ...] = ()
+    adjusts: tuple[str, ...] = ()
+    counted: str = ""
+    answers: bool = False
     example: str = ""
+
+
+class OwnName(Struct, frozen=True):
+    """Something of the system's that a line may name: its id, its name, and whether that is translated."""
+
+    id: str
+    label: str
+    shipped: bool = True
 
 
 class Action(Struct, frozen=True):
     """An entry of the action list: a verb with some arguments already chosen.
 
     `asks` names the slots that the prompt asks for, in order. A `refused` action is greyed with its reason.
-    `cost` says what of the turn it takes, in a word or two.
+    `cost` says what of the turn it takes, in a word or two. `most` is how many creatures it is aimed at, 0
+    for any number.
     """
 
     label: Line
@@ -112,6 +152,7 @@ class Action(Struct, frozen=True):
     counters: tuple[str, ...] = ()
     refused: Refused | None = None
     cost: Line = ()
+    most: int = 1
 
 
 class OptionChoice(Struct, frozen=True):

@@ -8,6 +8,7 @@ from msgspec import Struct
 
 SheetT = TypeVar("SheetT")
 OpenT = TypeVar("OpenT")
+BookT = TypeVar("BookT")
 
 Side: TypeAlias = Literal["hero", "ally", "foe", "neutral"]
 Fate: TypeAlias = Literal["unconscious", "dead"]
@@ -15,6 +16,7 @@ Time: TypeAlias = Literal["narrative", "action"]
 Phase: TypeAlias = Literal["heroes", "foes"]
 DiceSource: TypeAlias = Literal["program", "table"]
 OptionValue: TypeAlias = bool | int | str
+Moment: TypeAlias = Literal["start", "end", "round", "scene"]
 
 #: The word that stands for the game master where a creature's id is expected.
 GM = "gm"
@@ -47,11 +49,53 @@ class Scene(Struct, frozen=True):
     title: str = ""
 
 
+class Until(Struct, frozen=True, omit_defaults=True):
+    """When something that lasts ends: at a start or end of `whose` turn, with a round, or with the scene.
+
+    `count` of these moments are still to come, from 1: the very next one. A turn that has begun is no
+    start to come, its end is an end to come.
+    """
+
+    when: Moment
+    whose: str = ""
+    count: int = 1
+
+
+class Modifier(Struct, frozen=True, omit_defaults=True):
+    """What a status changes while it lasts: `on` a value that the rule system knows, by `amount`.
+
+    `percent` amounts are hundredths of the value, applied after the flat ones.
+    """
+
+    on: str
+    amount: int
+    percent: bool = False
+
+
+class Status(Struct, frozen=True, omit_defaults=True):
+    """Something that lasts on a creature: a state of the rule system, or a condition in the table's words.
+
+    `charges` is 0 for what has none. `age` counts the starts of its bearer's turns that it has lived
+    through, `fresh` the charges received during the bearer's present turn. `source` is what made it, in
+    words, and `by` whoever did. `extra` is the rule system's own.
+    """
+
+    charges: int = 0
+    until: Until | None = None
+    age: int = 0
+    fresh: int = 0
+    source: str = ""
+    by: str = ""
+    modifiers: tuple[Modifier, ...] = ()
+    extra: dict[str, Any] = {}
+
+
 class Creature(Struct, Generic[SheetT], frozen=True):
     """Somebody at the table: what every rule system knows of them, and the system's own sheet.
 
     `name` is the bare name ("Goblin"); `number` (from 1) counts the creatures of that name and is
     shown only when there has ever been more than one. `key` is the number typed to pick them.
+    `statuses` goes by the id of a state of the rule system, or by a condition's own text.
     """
 
     id: str
@@ -68,15 +112,16 @@ class Creature(Struct, Generic[SheetT], frozen=True):
     hidden: bool = False
     interrupted: bool = False
     fate: Fate | None = None
-    statuses: dict[str, int] = {}
+    statuses: dict[str, Status] = {}
 
 
-class GameState(Struct, Generic[SheetT, OpenT], frozen=True):
-    """Everything that play can change; generic in the system's sheet and open resolution.
+class GameState(Struct, Generic[SheetT, OpenT, BookT], frozen=True):
+    """Everything that play can change; generic in the system's sheet, open resolution and book.
 
     `seq` counts the records folded so far. `draws` counts the dice that the program has rolled.
     `opener` is the seq of the record that opened `open`. `called` are those who hold their turn and have
-    called it while another interrupts, in the order of their calls.
+    called it while another interrupts, in the order of their calls. `book` is what the rule system keeps
+    for the whole campaign, None while it is as shipped.
     """
 
     rules: str
@@ -100,6 +145,7 @@ class GameState(Struct, Generic[SheetT, OpenT], frozen=True):
     open: OpenT | None = None
     opener: int | None = None
     open_secret: bool = False
+    book: BookT | None = None
 
     def zone(self, zone_id: str) -> Zone:
         """The zone of that id; KeyError when there is none."""
@@ -111,4 +157,4 @@ class GameState(Struct, Generic[SheetT, OpenT], frozen=True):
 
 #: A state of any rule system.
 AnyCreature: TypeAlias = Creature[Any]
-State: TypeAlias = GameState[Any, Any]
+State: TypeAlias = GameState[Any, Any, Any]

@@ -16,30 +16,36 @@ from rules.specs import (
     Action,
     Field,
     Keyword,
+    NoBook,
     OpenView,
     Option,
     OptionChoice,
+    OwnName,
     SheetRow,
     SheetView,
     Slot,
+    StateSpec,
     TurnGroup,
     Verb,
 )
-from rules.state import AnyCreature, OptionValue, Side, State
+from rules.state import AnyCreature, OptionValue, Side, State, Until
 from rules.text import Line, Told, Translator
 
 __all__ = [
     "Action",
     "Field",
     "Keyword",
+    "NoBook",
     "OpenView",
     "Option",
     "OptionChoice",
+    "OwnName",
     "RuleSystem",
     "Sheet",
     "SheetRow",
     "SheetView",
     "Slot",
+    "StateSpec",
     "TurnGroup",
     "Verb",
     "get",
@@ -54,17 +60,28 @@ Sheet: TypeAlias = Any
 
 
 class RuleSystem(Protocol):
-    """Everything that the kernel and the screen know of a rule system."""
+    """Everything that the kernel and the screen know of a rule system.
+
+    `refusals` are its own sentences for ids of `Refused`, which come before the app's.
+    """
 
     id: str
     title: str
     sheet_type: type
     open_types: tuple[type, ...]
+    book_type: type
     commands: tuple[type[Command], ...]
-    fields: tuple[Field, ...]
+    states: tuple[StateSpec, ...]
     options: tuple[Option, ...]
+    refusals: Mapping[str, str]
     verbs: tuple[Verb, ...]
     check_verb: str
+
+    def fields(self, state: State) -> tuple[Field, ...]:
+        """The fields of a sheet that `add` and `set` take in this campaign."""
+
+    def value(self, sheet: Sheet, key: str) -> Any:
+        """The value of one of these fields, as it was set: no modifier is in it."""
 
     def new_sheet(self, state: State, side: Side, values: Mapping[str, Any]) -> Sheet:
         """A sheet with the system's defaults and these values; Refused when a value is impossible."""
@@ -102,14 +119,24 @@ class RuleSystem(Protocol):
     def pass_turn(self, state: State, tray: Tray) -> tuple[AnyEvent, ...]:
         """Nothing more from whoever is active, or from a window for reactions."""
 
+    def afflict(
+        self, state: State, creature: AnyCreature, status: str, by: int, off: bool, until: Until | None
+    ) -> tuple[AnyEvent, ...]:
+        """What comes of giving or taking charges of one of the system's states, or all with `off`."""
+
     def give_turn(self, state: State, creature: AnyCreature) -> tuple[AnyEvent, ...]:
         """A turn given by hand."""
 
-    def placed(self, state: State, creature_id: str) -> tuple[str, ...]:
-        """The order of turns with a creature that has just come in."""
+    def own_names(self, state: State, creature_id: str, verb: str, slot: str) -> tuple[OwnName, ...]:
+        """What an `own` slot of a verb may name for a creature, "" for nobody in particular."""
 
-    def move(self, state: State, creature: AnyCreature, zone: str, force: bool) -> tuple[AnyEvent, ...]:
-        """What a move costs before it happens; Refused when the rules forbid it.
+    def join(self, state: State, creature_id: str, tray: Tray) -> tuple[AnyEvent, ...]:
+        """The order of turns with a creature that has just come in, and what it rolls for its place."""
+
+    def move(
+        self, state: State, creature: AnyCreature, zone: str, force: bool, tray: Tray
+    ) -> tuple[AnyEvent, ...]:
+        """What a move costs, and the move itself; Refused when the rules forbid it.
 
         Where somebody has to decide first it leaves a resolution open, whose answer makes the move.
         """

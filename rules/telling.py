@@ -1,12 +1,13 @@
-"""Zones, tracks and delays as sentences, the same for every system."""
+"""Zones, tracks, statuses and delays as sentences, the same for every system."""
 
 from __future__ import annotations
 
 from rules import commands as do
 from rules.commands import Command
-from rules.events import AnyEvent, Called, TracksChanged, ZonesChanged
-from rules.people import named, zone_named
-from rules.state import State, Track
+from rules.events import AnyEvent, BookChanged, Called, StatusChanged, TracksChanged, ZonesChanged
+from rules.people import named, named_all, zone_named
+from rules.state import State, Track, Until
+from rules.system import get
 from rules.text import Line, Span, Told, Translator, line, phrase, plain
 
 
@@ -20,7 +21,52 @@ def tell(event: AnyEvent, before: State, after: State, t: Translator) -> Told | 
         new = [id_ for id_ in event.creatures if id_ not in before.called]
         if new:
             return Told(phrase(t.text("{who} calls to act next"), {"who": named(before, new[0])}))
+    if isinstance(event, StatusChanged):
+        return _status(event, before, t)
+    if isinstance(event, BookChanged):
+        return Told(line(t.text("What this campaign keeps for everybody has changed")))
     return None
+
+
+def status_word(state: State, key: str, t: Translator) -> str:
+    """A state of the rule system by its name, a condition in the table's own words."""
+    return next((t.text(spec.label) for spec in get(state.rules).states if spec.id == key), key)
+
+
+def until_words(until: Until, state: State, t: Translator) -> str:
+    """When something ends: "until the end of Goblin 1's turn", "2 rounds", "this scene"."""
+    n = until.count
+    if until.when == "round":
+        return t.plural("this round", "{n} rounds", n).replace("{n}", str(n))
+    if until.when == "scene":
+        return t.plural("this scene", "{n} scenes", n).replace("{n}", str(n))
+    if until.when == "start":
+        words = t.plural(
+            "until the start of {who}'s turn", "until the start of {who}'s turn number {n} from now", n
+        )
+    else:
+        words = t.plural(
+            "until the end of {who}'s turn", "until the end of {who}'s turn number {n} from now", n
+        )
+    return words.replace("{n}", str(n)).replace("{who}", named(state, until.whose).text)
+
+
+def _status(event: StatusChanged, before: State, t: Translator) -> Told | None:
+    """A condition given, changed or over; a moment counted off it needs no words."""
+    who, status = named(before, event.creature), Span(status_word(before, event.status, t), "strong")
+    if event.value is None:
+        taken = t.text("{who}: {status} is taken away")
+        template = taken if event.cause == "removed" else t.text("{who}: {status} is over")
+        return Told(phrase(template, {"who": who, "status": status}))
+    if event.cause not in ("given", "changed"):
+        return None
+    by, has = event.args.get("by", 0), event.value.charges
+    charges = f" {has}" if has else ""
+    if event.cause == "changed" and by:
+        charges = f" {'+' if by > 0 else '−'}{abs(by)} → {has}"
+    until = event.value.until
+    end = line(Span(f", {until_words(until, before, t)}", "muted")) if until is not None else ()
+    return Told(line(who, ": ", status, charges, *end))
 
 
 def _zones(event: ZonesChanged, before: State, after: State, t: Translator) -> Line:
@@ -71,7 +117,7 @@ def _tracks(event: TracksChanged, before: State, after: State, t: Translator) ->
 
 
 def title_of(command: Command, before: State, t: Translator) -> str:
-    """A short name for undo of a command about zones, tracks or delays; "" when it is another."""
+    """A short name for undo of a command about zones, tracks, statuses or delays; "" when it is another."""
     match command:
         case do.AddZone(name=name) | do.AddTrack(name=name):
             return t.text("add {name}").replace("{name}", name)
@@ -80,6 +126,8 @@ def title_of(command: Command, before: State, t: Translator) -> str:
         case do.StepTrack(track=track_id) | do.RemoveTrack(track=track_id):
             name = next((track.name for track in before.tracks if track.id == track_id), track_id)
             return t.text("track {name}").replace("{name}", name)
+        case do.ChangeStatus():
+            return _status_title(command, before, t)
         case do.Hold(creature=creature):
             template = t.text("{who} holds")
         case do.Now(creature=creature):
@@ -89,3 +137,13 @@ def title_of(command: Command, before: State, t: Translator) -> str:
         case _:
             return ""
     return plain(phrase(template, {"who": named(before, creature)}))
+
+
+def _status_title(command: do.ChangeStatus, before: State, t: Translator) -> str:
+    """ "Goblin 1, Burn +3"."""
+    who, status = plain(named_all(before, command.creatures)), status_word(before, command.status, t)
+    if command.off:
+        return t.text("{who}, without {status}").replace("{who}", who).replace("{status}", status)
+    n = command.charges
+    charges = f" {'+' if n > 0 else '−'}{abs(n)}" if n else ""
+    return f"{who}, {status}{charges}"

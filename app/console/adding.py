@@ -135,7 +135,7 @@ def _added(reading: Reading, name: str, wanted: _Wanted) -> AddCreatures:
 def _over(reading: Reading, values: Mapping[str, Any], given: Mapping[str, Any]) -> dict[str, Any]:
     """The bestiary's values with those of the line over them: a current value sets its maximum too."""
     kept = dict(values)
-    for field in get(reading.state.rules).fields:
+    for field in get(reading.state.rules).fields(reading.state):
         if field.key in given and field.maximum and field.maximum not in given:
             kept.pop(field.maximum, None)
     return {**kept, **given}

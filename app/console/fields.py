@@ -16,12 +16,12 @@ from rules.system import Field, get
 
 def sheet_fields(state: State) -> tuple[Field, ...]:
     """What `add` takes."""
-    return get(state.rules).fields
+    return get(state.rules).fields(state)
 
 
 def all_fields(state: State) -> tuple[Field, ...]:
     """What `set` takes: the system's fields and those of every creature."""
-    return (*get(state.rules).fields, *KERNEL_FIELDS)
+    return (*get(state.rules).fields(state), *KERNEL_FIELDS)
 
 
 def field_named(fields: Iterable[Field], word: str) -> Field:

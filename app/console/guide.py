@@ -23,6 +23,10 @@ SHARED: dict[str, tuple[str, str]] = {
     "next": (N_("Next turn, phase or round"), N_("next")),
     "turn": (N_("Give somebody the turn"), N_("turn lucía")),
     "order": (N_("Change the order of turns"), N_("order lucía after vera")),
+    "status": (
+        N_("Give, change or end a state or a condition of your own words"),
+        N_("status lucía Poisoned 2 end · status lucía Poisoned off"),
+    ),
     "hold": (N_("Delay a turn, to act in the middle of a foe's"), N_("hold vera")),
     "now": (N_("Take a delayed turn now"), N_("now vera")),
     "pass": (N_("End the turn, doing nothing more"), N_("pass")),

@@ -16,6 +16,7 @@ from app.console.ends import dressed, read_ends
 from app.console.lexer import LINE_LIMIT, Token, first_word, tidy, tokens
 from app.console.overriding import read_set
 from app.console.reading import Reading
+from app.console.status_verb import read_status
 from app.console.system_verbs import read_system_verb
 from app.console.words import pick, spoken_words, word_key
 from rules.commands import Cancel, Command, Next, Pass, RollDice, StartNarrative
@@ -78,6 +79,7 @@ _GAME: dict[str, Callable[[Reading], Command]] = {
     "now": places.read_now,
     "pass": lambda reading: Pass(),
     "order": read.read_order,
+    "status": read_status,
     "scene": places.read_scene,
     "zone": places.read_zone,
     "track": places.read_track,
@@ -126,7 +128,9 @@ def interpret(text: str, state: State, selected: str | None) -> Line:
 
 
 def _understood(first: str, rest: str, state: State, selected: str | None) -> Line:
-    if state.open is not None and option_word(first, option_ids(state)) is not None:
+    steps = [verb.id for verb in get(state.rules).verbs if verb.answers]
+    answers = state.open is not None and pick("verbs", first, steps) is None
+    if answers and option_word(first, option_ids(state)) is not None:
         reading = read_ends(rest, state, selected)
         return _answer(reading, [Token(first, 0, len(first)), *reading.tokens])
     verb = pick("verbs", first, verbs_of(state.rules))

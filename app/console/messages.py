@@ -100,6 +100,7 @@ TEXTS: dict[str, str] = {
     "same-side": N_("{who} is on the same side: add “force” to do it all the same."),
     "self-help": N_("{who} cannot help in their own roll."),
     "self-target": N_("{who} cannot be their own target."),
+    "statuses-full": N_("{who} has too many statuses: at most {limit}."),
     "table-full": N_("The table is full: at most {limit} creatures."),
     "target-down": N_("{who} is down already."),
     "target-out": N_("{who} is out of combat and cannot be hit."),
@@ -150,10 +151,15 @@ WORDS: dict[str, str] = {
     "resist": N_("the resistance dice"),
     "urgency": N_("the urgency"),
     "aloofness": N_("the aloofness"),
+    "status": N_("the status"),
+    "until": N_("the duration"),
 }
 
 #: Refusals that list words of the vocabulary, and which.
 _LISTED = {"unknown-field": "fields", "unknown-option": "options"}
+
+#: What systems name by the English words of their own lists; a name that somebody typed stays as it is.
+_TERMS = ("ability", "action", "reach", "needed")
 
 _SHOWN = 80
 _UNKNOWN = N_("That is not possible ({id}).")
@@ -167,14 +173,22 @@ def message(refused: Refused, state: State, t: Translator) -> str:
     if refused.id in _LISTED:
         listed = str(given.get("candidates", "")).split(", ")
         slots["candidates"] = ", ".join(own_word(_LISTED[refused.id], word, t.language) for word in listed)
-    text = t.text(TEXTS.get(refused.id, _UNKNOWN)).replace("{id}", refused.id)
+    own = get(state.rules).refusals
+    if refused.id in own and "candidates" in given:
+        slots["candidates"] = ", ".join(t.text(word) for word in str(given["candidates"]).split(", "))
+    text = t.text(own.get(refused.id) or TEXTS.get(refused.id, _UNKNOWN)).replace("{id}", refused.id)
     if refused.id == "unknown-verb" and "candidates" in slots:
         text = t.text(_CLOSE_VERB)
     if "{options}" in text and "options" not in slots:
         slots["options"] = _options(state, t)
     told = SLOT.sub(lambda slot: slots.get(slot[1], "–"), text)
     # A name stays as it was typed; a field or an argument begins a sentence like any word.
-    return told if text.startswith("{who}") else told[:1].upper() + told[1:]
+    told = told if text.startswith("{who}") else told[:1].upper() + told[1:]
+    if refused.id.startswith("formula-") and "where" in slots:
+        return (
+            t.text("In “{where}”: {sentence}").replace("{where}", slots["where"]).replace("{sentence}", told)
+        )
+    return told
 
 
 def _options(state: State, t: Translator) -> str:
@@ -188,6 +202,12 @@ def _shown(key: str, value: Any, state: State, t: Translator) -> str:
         return zone_named(state, shown, t)
     if key in ("what", "field"):
         return _field(shown, state, t)
+    if key == "pool":
+        return _field(shown, state, t).lower()
+    if key == "where":
+        return own_word("words", shown, t.language)
+    if key in _TERMS:
+        return ", ".join(t.text(word) for word in shown.split(", "))
     if key == "choices":
         return ", ".join(own_word("words", word, t.language) for word in shown.split(", "))
     if key == "options":

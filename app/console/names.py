@@ -15,6 +15,7 @@ from rules.errors import Refused
 from rules.naming import display_name
 from rules.people import zone_name
 from rules.state import State
+from rules.system import Slot, get
 
 #: No name is longer than this many words.
 SPAN_LIMIT = 12
@@ -132,6 +133,20 @@ def creature_names(state: State) -> Names:
 def track_names(state: State) -> Names:
     """The tracks that have been started."""
     return Names("track", {track.id: (track.id, track.name) for track in state.tracks})
+
+
+def own_names(state: State, creature_id: str, verb: str, slot: Slot) -> Names:
+    """What an `own` slot may name for a creature: shipped names in every language, others as typed."""
+    found = {
+        own.id: (own.id, *_spoken(own.label, state.language)) if own.shipped else (own.id, own.label)
+        for own in get(state.rules).own_names(state, creature_id, verb, slot.name)
+    }
+    return Names(slot.unknown, found)
+
+
+def _spoken(label: str, language: str) -> tuple[str, ...]:
+    """A shipped name in every language, the campaign's own last."""
+    return tuple(translator(code).text(label) for code in (*languages(), language))
 
 
 def zone_names(state: State) -> Names:

@@ -107,6 +107,6 @@ def _creature(state: State, creature: AnyCreature) -> dict[str, Any]:
         "hidden": creature.hidden,
         "fate": creature.fate,
         "interrupted": creature.interrupted,
-        "statuses": dict(creature.statuses),
+        "statuses": {key: status.charges for key, status in creature.statuses.items()},
         **get(state.rules).json_view(creature),
     }

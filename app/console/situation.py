@@ -18,8 +18,9 @@ def status_line(title: str, state: State, t: Translator) -> Line:
     """The situation in one line: campaign, time, round, whose turn, what waits."""
     parts = [clean_name(title), get(state.rules).title]
     if state.time == "action":
-        phase = t.text("heroes") if state.phase == "heroes" else t.text("foes")
-        parts += [t.text("Action time"), t.text("round {n}").replace("{n}", str(state.round)), phase]
+        parts += [t.text("Action time"), t.text("round {n}").replace("{n}", str(state.round))]
+        if state.phase is not None:
+            parts.append(t.text("heroes") if state.phase == "heroes" else t.text("foes"))
         if state.active in state.creatures:
             active = creature_row(state, state.creatures[state.active], t)
             parts.append(t.text("turn: {who}").replace("{who}", active.name))

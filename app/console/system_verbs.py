@@ -6,10 +6,11 @@ import re
 from collections.abc import Mapping
 from typing import Any
 
-from app.console.lexer import Token, number
-from app.console.names import track_names
+from app.console.key_values import adjustment, figure, key_value
+from app.console.names import own_names
 from app.console.reading import Reading
 from app.console.words import is_filler, pick
+from app.text import clean_name
 from rules.commands import Command
 from rules.errors import Refused
 from rules.system import Keyword, Slot, Verb
@@ -33,6 +34,8 @@ class _Seats:
     @property
     def free(self) -> bool:
         """Whether the line may name one more."""
+        if self._split is not None and len(self.slots) > 1 and self.slots[1].kind != "creatures":
+            return len(self.found) < len(self.slots)
         return self.many or len(self.found) < len(self.slots)
 
     def values(self, reading: Reading) -> dict[str, Any]:
@@ -58,13 +61,15 @@ class _Seats:
     def _around_choice(self, reading: Reading, split: int) -> dict[str, Any]:
         """Names before the choice are the first place's, names after it the second's."""
         before, after = self.found[:split] or [reading.selected or ""], self.found[split:]
-        if len(before) > 1 or len(after) > 1:
+        several = self.slots[1].kind == "creatures"
+        if len(before) > 1 or (len(after) > 1 and not several):
             raise Refused("unknown-word", word=(before if len(before) > 1 else after)[1])
         if before[0] not in reading.state.creatures:
             raise Refused("missing-name", what=self.slots[0].name)
         if not after and not self.slots[1].optional:
             raise Refused("missing-name", what=self.slots[1].name)
-        return {self.slots[0].name: before[0], **({self.slots[1].name: after[0]} if after else {})}
+        aimed = {self.slots[1].name: after if several else after[0]} if after else {}
+        return {self.slots[0].name: before[0], **aimed}
 
 
 def read_system_verb(reading: Reading, verb: Verb) -> Command:
@@ -73,33 +78,49 @@ def read_system_verb(reading: Reading, verb: Verb) -> Command:
     seats = _Seats(verb)
     figures = [slot for slot in verb.slots if slot.kind == "number"]
     choices = [slot for slot in verb.slots if slot.kind == "choice"]
+    owned = [slot for slot in verb.slots if slot.kind == "own"]
+    labels = [slot for slot in verb.slots if slot.kind == "label"]
+    zones = [slot for slot in verb.slots if slot.kind == "zone"]
     while not reading.done:
         token = reading.here
         if token.key:
             _read_key(reading, verb, values)
+        elif not token.quoted and (change := adjustment(token.text, verb.adjusts)) is not None:
+            reading.take()
+            values["adjust"] = (*values.get("adjust", ()), change)
         elif token.comma:
             reading.take()
         elif seats.free and (exact := reading.name(reading.creatures, starts=False)) is not None:
             seats.found.append(exact)
-        elif choices and (word := reading.word(*choices[0].choices)) is not None:
+        elif choices and (word := _choice(reading, choices[0])) is not None:
             values[choices.pop(0).name] = word
             seats.choice_read()
+        elif owned and (own := _own(reading, verb, owned[0], seats)) is not None:
+            values[owned.pop(0).name] = own
+            seats.choice_read()
+        elif labels and not choices and not (seats.free and _more_follows(reading)):
+            values[labels.pop(0).name] = _label(reading, verb)
         elif (word := reading.word(*verb.counters)) is not None:
             values[word] = values.get(word, 0) + 1
         elif (word := reading.word(*verb.flags)) is not None:
             values[word] = True
-        elif figures and (figure := reading.number()) is not None:
-            values[figures.pop(0).name] = figure
+        elif figures and (value := reading.number()) is not None:
+            values[figures.pop(0).name] = value
+        elif zones and (zone := reading.name(reading.zones, starts=False)) is not None:
+            values[zones.pop(0).name] = zone
         elif seats.free and (started := reading.name(reading.creatures)) is not None:
             seats.found.append(started)
         elif not token.quoted and is_filler(token.text):
             reading.take()
         else:
-            raise _misfit(reading, seats, figures, token)
+            raise _misfit(reading, verb, seats, figures, owned)
     for slot in choices:
         if not slot.optional:
             said = reading.tokens[0].text if reading.tokens else ""
             raise Refused("bad-choice", field=slot.name, value=said, choices=", ".join(slot.choices))
+    for slot in (*owned, *labels):
+        if not slot.optional:
+            raise Refused("missing-name", what=slot.name)
     values |= seats.values(reading)
     for slot in figures:
         if not slot.optional:
@@ -107,10 +128,56 @@ def read_system_verb(reading: Reading, verb: Verb) -> Command:
     return verb.build(values)
 
 
-def _misfit(reading: Reading, seats: _Seats, figures: list[Slot], token: Token) -> Refused:
+def _choice(reading: Reading, slot: Slot) -> str | None:
+    """A word of a choice, which may also be a verb of the language, as `add` and `remove` are."""
+    return reading.word(*slot.choices) or reading.word(*slot.choices, section="verbs")
+
+
+def _own(reading: Reading, verb: Verb, slot: Slot, seats: _Seats) -> str | None:
+    """Something of the system's own, as the first who is named has it, or else the selected creature."""
+    names = own_names(reading.state, _owner(reading, seats), verb.id, slot)
+    return reading.name(names) if names.shown else None
+
+
+def _owner(reading: Reading, seats: _Seats) -> str:
+    return seats.found[0] if seats.found else reading.selected or ""
+
+
+def _more_follows(reading: Reading) -> bool:
+    """Whether this may be somebody's name cut short, with the name to be given behind it."""
+    here = reading.place
+    after = reading.place + 1 < len(reading.tokens) and not reading.tokens[here + 1].key
+    return after and not reading.here.quoted and _starts_creature(reading)
+
+
+def _starts_creature(reading: Reading) -> bool:
+    try:
+        return reading.creatures.start(reading.tokens, reading.place) is not None
+    except Refused:
+        return True
+
+
+def _label(reading: Reading, verb: Verb) -> str:
+    """A name to be given: one quoted, or the bare words up to the next key or flag."""
+    if reading.here.quoted:
+        return clean_name(reading.take().text)
+    words = [reading.take().text]
+    while not reading.done and not reading.here.key and not reading.here.comma:
+        place = reading.place
+        if reading.word(*verb.flags) is not None:
+            reading.place = place
+            break
+        words.append(reading.take().text)
+    return clean_name(" ".join(words))
+
+
+def _misfit(reading: Reading, verb: Verb, seats: _Seats, figures: list[Slot], owned: list[Slot]) -> Refused:
     """Why a token fits nowhere: a name that nobody has, or a word that the verb does not know."""
+    token = reading.here
     if figures and not token.quoted and _LIKE_NUMBER.match(token.written):
         return Refused("not-a-number", field=figures[0].name, value=token.text)
+    if owned and (seats.found or not seats.free or reading.selected):
+        return own_names(reading.state, _owner(reading, seats), verb.id, owned[0]).unknown(token.text)
     if seats.free:
         return reading.creatures.unknown(token.text)
     return Refused("unknown-word", word=token.text)
@@ -120,35 +187,10 @@ def _read_key(reading: Reading, verb: Verb, values: dict[str, Any]) -> None:
     token = reading.take()
     counter = pick("words", token.key, verb.counters)
     if counter is not None:
-        values[counter] = values.get(counter, 0) + _figure(counter, token.text)
+        values[counter] = values.get(counter, 0) + figure(counter, token.text)
         return
     keywords: Mapping[str, Keyword] = {keyword.name: keyword for keyword in verb.keywords}
     key = pick("words", token.key, keywords)
     if key is None:
         raise Refused("unknown-word", word=token.written)
-    values[key] = _key_value(reading, keywords[key], token.text)
-
-
-def _key_value(reading: Reading, keyword: Keyword, text: str) -> Any:
-    if keyword.kind == "number":
-        value = _figure(keyword.name, text)
-        if not keyword.low <= value <= keyword.high:
-            raise Refused("out-of-range", field=keyword.name, value=value, low=keyword.low, high=keyword.high)
-        return value
-    if keyword.kind == "choice":
-        chosen = pick("words", text, keyword.choices)
-        if chosen is None:
-            raise Refused("bad-choice", field=keyword.name, value=text, choices=", ".join(keyword.choices))
-        return chosen
-    if keyword.kind == "track":
-        return track_names(reading.state).resolve(text)
-    if keyword.kind == "creatures":
-        return tuple(reading.creatures.resolve(name) for name in text.split(",") if name)
-    return text
-
-
-def _figure(what: str, text: str) -> int:
-    value = number(text)
-    if value is None:
-        raise Refused("not-a-number", field=what, value=text)
-    return value
+    values[key] = key_value(reading, keywords[key], token.text)

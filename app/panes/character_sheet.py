@@ -88,7 +88,9 @@ def _head(state: State, creature: AnyCreature, view: SheetView, t: Translator, w
     else:
         rows += wrap(who, width)
         rows += wrap((*about, Span(" · " if about else "", "muted"), *place), width)
-    statuses = [f"{word} {count}" if count > 1 else word for word, count in creature.statuses.items()]
+    statuses = [
+        f"{word} {status.charges}" if status.charges else word for word, status in creature.statuses.items()
+    ]
     if statuses:
         rows += wrap(shown((Span(" · ".join(statuses), "harm"),)), width)
     return rows

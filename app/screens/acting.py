@@ -123,7 +123,7 @@ class ActingScreen(TableScreen):
         waiting = [c.id for c in self.state.creatures.values() if c.held]
         if actor in waiting:
             await self.issue(Now(creature=actor))
-        elif waiting and self.state.phase == "foes":
+        elif waiting and self.foe_is_active:
             await self.issue(Now(creature=waiting[0]))
         else:
             await self.issue(Hold(creature=actor))

@@ -29,7 +29,7 @@ class SheetEditor(FormScreen[None]):
 
     def _filled(self, form: Form) -> Form:
         creature = self.state.creatures[self._creature_id]
-        return with_values(form, editing_sections(self.state, self.words), values_of(creature))
+        return with_values(form, editing_sections(self.state, self.words), values_of(self.state, creature))
 
     # --- keys ---
 

@@ -95,6 +95,12 @@ class TableScreen(Screen[None]):
         return self.timeline.state
 
     @property
+    def foe_is_active(self) -> bool:
+        """Whether it is the turn of somebody whom the heroes may interrupt."""
+        active = self.state.creatures.get(self.state.active or "")
+        return active is not None and active.side not in ("hero", "ally")
+
+    @property
     def words(self) -> Translator:
         """The language of the screen."""
         assert self.translator is not None
@@ -263,7 +269,7 @@ class TableScreen(Screen[None]):
         if row.action in ("next", "hold") and state.time == "narrative":
             return ""
         selected = state.creatures.get(self.selected or "")
-        waits = state.phase == "foes" and any(c.held for c in state.creatures.values())
+        waits = self.foe_is_active and any(c.held for c in state.creatures.values())
         if row.action == "hold" and (waits or (selected is not None and selected.held)):
             return t.text("Now")
         return t.text(row.label)

@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import get_args
 
 import pytest
+from msgspec.structs import replace
 
 from app.console.messages import SLOT, TEXTS, WORDS, message
 from app.i18n import translator
@@ -14,6 +15,7 @@ from app.storage_words import TEXTS as STORAGE_TEXTS
 from app.storage_words import problem_text
 from rules.errors import Refused
 from rules.state import GameState
+from rules.system import get, names
 from rules.zones import DEFAULT_ZONES
 
 ROOT = Path(__file__).parents[2]
@@ -35,8 +37,11 @@ def raised() -> dict[str, set[str]]:
 def _ids(node: ast.expr) -> list[str]:
     if isinstance(node, ast.Constant):
         return [str(node.value)]
-    # `f"unknown-{self.kind}"`
-    return ["unknown-name", "unknown-zone"] if isinstance(node, ast.JoinedStr) else []
+    if not isinstance(node, ast.JoinedStr):
+        return []
+    # `f"unknown-{self.kind}"`, and `f"{state_id}d"` for a state that prevents an ability.
+    begins = isinstance(node.values[0], ast.Constant)
+    return ["unknown-name", "unknown-zone"] if begins else ["silenced", "immobilised"]
 
 
 def _arguments(call: ast.Call) -> set[str]:
@@ -48,28 +53,34 @@ def _arguments(call: ast.Call) -> set[str]:
 
 
 IDS = raised()
+SYSTEMS = tuple(name for name in names() if name != "toy")
+#: Every sentence with the rule system whose campaigns say it.
+SAID = [
+    *(("ezd6", refusal, text) for refusal, text in TEXTS.items()),
+    *((system, refusal, text) for system in SYSTEMS for refusal, text in get(system).refusals.items()),
+]
 
 
 def test_every_refusal_has_a_sentence() -> None:
-    assert set(IDS) == set(TEXTS)
+    assert set(IDS) == {refusal for _, refusal, _ in SAID}
 
 
 def test_every_sentence_is_filled_by_what_the_refusal_says() -> None:
     # The candidates and the options are found by whoever reads the line.
     wrong = {
         refusal: slots
-        for refusal, text in TEXTS.items()
+        for _, refusal, text in SAID
         if (slots := set(SLOT.findall(text)) - IDS[refusal] - {"candidates", "options"})
     }
     assert not wrong
 
 
 @pytest.mark.parametrize("language", ["en", "es"])
-@pytest.mark.parametrize("refusal", sorted(TEXTS))
-def test_a_sentence_reads_well(refusal: str, language: str) -> None:
+@pytest.mark.parametrize(("system", "refusal"), sorted((system, refusal) for system, refusal, _ in SAID))
+def test_a_sentence_reads_well(system: str, refusal: str, language: str) -> None:
     t = translator(language)
     args = {name: "near" if name in ("zone", "from") else "Lucía" for name in IDS[refusal]}
-    text = message(Refused(refusal, **args), STATE, t)
+    text = message(Refused(refusal, **args), replace(STATE, rules=system), t)
     assert text[0].isupper() or text[0] in "“«"
     assert text[-1] in ".?)"
     assert not re.search(r"\{\w*\}|  ", text)

@@ -4,6 +4,7 @@ from collections.abc import Callable
 from fractions import Fraction
 from typing import Any, NamedTuple
 
+import bases2d6_scripts
 from hypothesis import strategies as st
 from toy.coin import Flip
 from toy.system import TOY
@@ -37,7 +38,7 @@ NAMES = (
 ZONE_NAMES = ("Puente", "Torre", "puente", "near", "", "Cripta", "Pozo")
 ZONES = ("near", "far", "out", "", "near", "far", "moon")
 SIDES = ("hero", "foe", "foe", "hero", "ally", "neutral")
-SHEETS: tuple[dict[str, Any], ...] = (
+_SHEETS: tuple[dict[str, Any], ...] = (
     {}, {"strikes": 2}, {"strikes": 1, "armour": 5}, {"karma": 9, "hero_dice": 2}, {"hp": 2},
     {"armour": 4, "miraculous": 5}, {"weapons": [{"name": "bow", "reach": "far", "strikes": 2}]},
     {"hits_on": 2, "hit_strikes": 2},
@@ -46,7 +47,7 @@ SHEETS: tuple[dict[str, Any], ...] = (
     {"weapons": [{"strikes": "x"}]},
 )  # fmt: skip
 FACES = (*[None] * 9, (6,), (1,), (3,), (6, 6, 2), (2, 5), (6, 3, 3, 3), (7,), (), (2,), (1, 1))
-CHANGES = (
+_CHANGES = (
     do.Change("strikes", 1), do.Change("strikes", 3, "+"), do.Change("strikes", 9, "-"),
     do.Change("strikes_max", 1), do.Change("karma", 4), do.Change("karma", 20, "-"),
     do.Change("karma", 10**400), do.Change("armour", None), do.Change("armour", 5), do.Change("hp", 0),
@@ -57,6 +58,8 @@ CHANGES = (
     do.Change("name", "Goblin"),
     do.Change("name", "Lucía"), do.Change("name", ""), do.Change("luck", 3), do.Change("notes", "\udcff"),
 )  # fmt: skip
+SHEETS = {"ezd6": _SHEETS, "toy": _SHEETS, "bases2d6": bases2d6_scripts.SHEETS}
+CHANGES = {"ezd6": _CHANGES, "toy": _CHANGES, "bases2d6": bases2d6_scripts.CHANGES}
 EXPRESSIONS = ("2d6+3", "d6", "3d6kh1+2", "1d1000", "2d6+1d4-1", "", "1+1", "d", "99999d6", "\ud800")
 ANSWERS = (
     "accept",
@@ -110,6 +113,11 @@ def options(state: State) -> tuple[str, ...]:
     return tuple(choice.id for choice in get(state.rules).describe_open(state, English()).choices)
 
 
+def _of(each: dict[str, tuple[Any, ...]], state: State, n: int) -> Any:
+    """One of what the rule system of a state has."""
+    return each[state.rules][n % len(each[state.rules])]
+
+
 def _someone(state: State, n: int) -> str:
     """Somebody who is there; one time in nine nobody."""
     ids = list(state.creatures)
@@ -159,7 +167,7 @@ def _helps(state: State, n: int, m: int) -> tuple[str, ...]:
 _KERNEL: dict[str, Callable[[State, Step], do.Command]] = {
     "add": lambda s, x: do.AddCreatures(
         name=NAMES[x.a % len(NAMES)] if x.b % 7 else x.text, count=(1, 1, 1, 2, 3, 1, 4, 1, 0, 51)[x.b % 10],
-        side=SIDES[x.c % len(SIDES)], zone=ZONES[x.a % len(ZONES)], sheet=SHEETS[(x.a + x.c) % len(SHEETS)],
+        side=SIDES[x.c % len(SIDES)], zone=ZONES[x.a % len(ZONES)], sheet=_of(SHEETS, s, x.a + x.c),
         hidden=x.secret, entry=x.text if x.c % 11 == 10 else "",
     ),
     "remove": lambda s, x: do.RemoveCreatures(
@@ -167,7 +175,7 @@ _KERNEL: dict[str, Callable[[State, Step], do.Command]] = {
     ),
     "rename": lambda s, x: do.RenameCreature(creature=_someone(s, x.a), name=NAMES[x.b % len(NAMES)]),
     "set": lambda s, x: do.SetFields(
-        creature=_someone(s, x.a), changes=tuple(CHANGES[(x.b + n) % len(CHANGES)] for n in range(x.c % 4)),
+        creature=_someone(s, x.a), changes=tuple(_of(CHANGES, s, x.b + n) for n in range(x.c % 4)),
     ),
     "move": lambda s, x: do.MoveCreature(
         creature=_someone(s, x.a), zone=ZONES[x.b % len(ZONES)], force=x.force,
@@ -243,7 +251,13 @@ _EZD6: dict[str, Callable[[State, Step], do.Command]] = {
 _TOY: dict[str, Callable[[State, Step], do.Command]] = {
     "flip": lambda s, x: Flip(actor=_someone(s, x.a), force=x.force, faces=FACES[x.b % len(FACES)]),
 }
-MAKERS = {"ezd6": {**_KERNEL, **_EZD6}, "toy": {**_KERNEL, **_TOY}}
+MAKERS = {
+    "ezd6": {**_KERNEL, **_EZD6},
+    "toy": {**_KERNEL, **_TOY},
+    "bases2d6": {**_KERNEL, **bases2d6_scripts.makers(_someone, _other, FACES)},
+}
+#: What is done instead of answering when nothing is open.
+_DEED = {"ezd6": "attack", "toy": "flip", "bases2d6": "strike"}
 #: What makes a fight comes more often; an answer is tried again and again while something is open.
 _OFTEN = {
     "ezd6": (
@@ -251,16 +265,21 @@ _OFTEN = {
         *["next"] * 4, "action", "action", "hold", "hold", "now", "now", "move", "move", "work",
     ),
     "toy": ("add", "flip", "flip", *["choose"] * 4, "next", "action"),
+    "bases2d6": bases2d6_scripts.OFTEN,
 }  # fmt: skip
+
+
+_ANSWERS = ("choose", "react", "pass-window")
+_WHILE_OPEN = ("set", "note", "damage", "cancel", "react", "pass-window")
 
 
 def made(state: State, step: Step) -> do.Command:
     """The command that a step means in a state: mostly an answer where one is due."""
     kind = step.kind
-    if state.open is not None and kind not in ("set", "note", "damage", "cancel") and step.c % 5:
+    if state.open is not None and kind not in _WHILE_OPEN and step.c % 5:
         kind = "choose"
-    elif state.open is None and kind == "choose" and step.c % 9:
-        kind = "attack" if state.rules == "ezd6" else "flip"
+    elif state.open is None and kind in _ANSWERS and step.c % 9:
+        kind = _DEED[state.rules]
     return MAKERS[state.rules][kind](state, step)
 
 
@@ -279,6 +298,9 @@ def scripts(rules: str, most: int = 40) -> st.SearchStrategy[list[Step]]:
 def start(rules: str, dice: str = "program") -> State:
     """A new campaign with two heroes and two foes."""
     state: State = GameState(rules=rules, seed="leyes", zones=DEFAULT_ZONES, dice=dice)  # type: ignore[arg-type]
-    for name, side in (("Lucía", "hero"), ("Ñandú", "hero"), ("Orco", "foe"), ("Sombra", "foe")):
-        state = execute(state, do.AddCreatures(name=name, side=side), 0)[1]  # type: ignore[arg-type]
+    for n, (name, side) in enumerate(
+        (("Lucía", "hero"), ("Ñandú", "hero"), ("Orco", "foe"), ("Sombra", "foe"))
+    ):
+        sheet = bases2d6_scripts.SHEETS[n] if rules == "bases2d6" else {}
+        state = execute(state, do.AddCreatures(name=name, side=side, sheet=sheet), 0)[1]  # type: ignore[arg-type]
     return state

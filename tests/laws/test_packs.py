@@ -1,4 +1,4 @@
-"""Content: the shipped entries with their tiers, and what a user adds, overrides or breaks."""
+"""Content: the shipped entries with their tiers and libraries, and what a user adds, overrides or breaks."""
 
 from pathlib import Path
 
@@ -7,9 +7,13 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from app import content, packs
-from app.content import entries, find
+from app.content import entries, find, find_in_library, library
 from app.i18n import translator
 from app.packs import PROBLEMS, PackProblem, load_pack, problem_text
+from rules.system import names
+
+#: The toy of other tests may be registered by now.
+SHIPPED = tuple(name for name in names() if name != "toy")
 
 RULES = "ezd6"
 OWL = """
@@ -19,6 +23,17 @@ about = "Hoots, then hugs."
 sheet = { strikes_max = 4, hit_strikes = 2 }
 tier = 3
 weapons = [{ name = { es = "abrazo" }, reach = "near", strikes = 2 }]
+"""
+HOOK = """
+[hook]
+name = { en = "boat hook", es = "bichero" }
+reach = "far"
+strikes = 2
+"""
+WRECKER = """
+[wrecker]
+names = "Wrecker"
+weapons = ["hook", { name = "fists", reach = "near", strikes = 1 }]
 """
 
 
@@ -31,11 +46,19 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return made
 
 
-def test_every_shipped_creature_has_its_tier() -> None:
-    found = entries(RULES)
+def write_library(folder: Path, name: str, text: str) -> None:
+    (folder / "library").mkdir(exist_ok=True)
+    (folder / "library" / name).write_text(text, "utf-8")
+
+
+@pytest.mark.parametrize("rules", SHIPPED)
+def test_every_shipped_creature_has_its_tier(rules: str) -> None:
+    found = entries(rules)
+    assert {entry.kind for entry in found} == {"creatures", "archetypes"}
+    assert content.problems(rules) == ()
     assert all(1 <= entry.tier <= 5 for entry in found if entry.kind == "creatures")
     assert all(entry.tier == 0 for entry in found if entry.kind == "archetypes")
-    goblin = find(RULES, "goblin")
+    goblin = find(rules, "goblin")
     assert goblin is not None
     assert (goblin.tier, goblin.own) == (1, False)
     assert "tier" not in goblin.sheet
@@ -101,6 +124,94 @@ def test_what_is_wrong_costs_only_itself(folder: Path) -> None:
         ("pack-bad-entry", "creatures-list.toml", "owl"),
         ("pack-bad-entry", "creatures-deep.toml", "deep"),
     }
+
+
+def test_an_item_of_a_library_fills_in_for_its_id(folder: Path) -> None:
+    write_library(folder, "weapons-sea.toml", HOOK)
+    (folder / "creatures.toml").write_text(WRECKER, "utf-8")
+    wrecker = find(RULES, "wrecker")
+    assert wrecker is not None
+    fists = {"name": "fists", "reach": "near", "strikes": 1}
+    assert wrecker.values("en")["weapons"] == [{"name": "boat hook", "reach": "far", "strikes": 2}, fists]
+    assert wrecker.values("es")["weapons"] == [{"name": "bichero", "reach": "far", "strikes": 2}, fists]
+    (hook,) = library(RULES, "weapons")
+    assert (hook.id, hook.own, hook.name("es"), hook.language_of("BICHERO", "en")) == (
+        "hook",
+        True,
+        "bichero",
+        "es",
+    )
+    assert find_in_library(RULES, "weapons", "Bichero") == find_in_library(RULES, "weapons", "HOOK") == hook
+    assert find_in_library(RULES, "weapons", "fists") is None
+    assert library(RULES, "trained") == ()
+    assert content.problems(RULES) == ()
+
+
+def test_a_library_of_ones_own_leaves_what_is_shipped_alone(folder: Path) -> None:
+    shipped = {entry.id: entry.sheet for entry in entries(RULES)}
+    content.forget()
+    write_library(folder, "weapons.toml", HOOK)
+    assert {entry.id: entry.sheet for entry in entries(RULES)} == shipped
+
+
+@pytest.mark.parametrize("rules", SHIPPED)
+def test_an_item_over_a_shipped_one_is_in_the_shipped_creatures_too(rules: str, folder: Path) -> None:
+    fields = {
+        key: [item.id for item in library(rules, key)]
+        for entry in entries(rules)
+        for key, value in entry.sheet.items()
+        if isinstance(value, list) and library(rules, key)
+    }
+    content.forget()
+    for field, ids in fields.items():
+        made = folder.parent / rules
+        made.mkdir(exist_ok=True)
+        write_library(made, f"{field}.toml", "".join(f'[{id_}]\nname = "mine {id_}"\n' for id_ in ids))
+        assert [item.id for item in library(rules, field)] == ids
+        for entry in entries(rules):
+            for one in entry.values("es").get(field, ()):
+                assert one["name"].startswith("mine ")
+    assert content.problems(rules) == ()
+
+
+@pytest.mark.parametrize(
+    ("file", "text", "problem"),
+    [
+        ("weapons.toml", '[hook]\nname = ""\n', "pack-bad-entry"),
+        ("weapons.toml", "[hook]\nstrikes = 1\n", "pack-bad-entry"),
+        ("weapons.toml", '[hook]\nname = "a"\nstrikes = "many"\n', "pack-bad-entry"),
+        ("weapons.toml", '[hook]\nname = "a"\nstrikes = { en = 1, es = "x" }\n', "pack-bad-entry"),
+        ("weapons.toml", '[hook]\nname = "a"\nstrike = 2\n', "pack-bad-entry"),
+        ("weapons.toml", "hook = 3\n", "pack-bad-entry"),
+        ("wepons.toml", HOOK, "pack-no-such-list"),
+        ("trained.toml", HOOK, "pack-no-such-list"),
+        ("weapons.toml", "[hook", "pack-damaged"),
+    ],
+)
+def test_what_is_wrong_in_a_library_costs_only_itself(
+    folder: Path, file: str, text: str, problem: str
+) -> None:
+    write_library(folder, file, text)
+    (folder / "creatures.toml").write_text(WRECKER + OWL, "utf-8")
+    assert find(RULES, "owlbear") is not None
+    assert find(RULES, "wrecker") is None
+    assert library(RULES, "weapons") == ()
+    told = content.problems(RULES)
+    assert [(one.id, one.file) for one in told] == [
+        (problem, f"library/{file}"),
+        ("pack-unknown-item", "creatures.toml"),
+    ]
+
+
+def test_an_id_that_no_library_has_is_named(folder: Path) -> None:
+    write_library(folder, "weapons.toml", HOOK.replace("[hook]", "[gaff]"))
+    (folder / "creatures-sea.toml").write_text(WRECKER + OWL, "utf-8")
+    assert find(RULES, "wrecker") is None
+    assert find(RULES, "owlbear") is not None
+    (problem,) = content.problems(RULES)
+    assert problem == PackProblem("pack-unknown-item", "creatures-sea.toml", "wrecker", "hook")
+    told = problem_text(problem, translator("en"))
+    assert all(word in told for word in ("creatures-sea.toml", "wrecker", "“hook”"))
 
 
 def test_problems_are_sentences_that_keep_hostile_names_as_text() -> None:

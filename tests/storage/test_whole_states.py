@@ -24,7 +24,7 @@ from app.titles import title
 from rules.codec import codec
 from rules.errors import Refused
 from rules.naming import display_name
-from rules.state import AnyCreature, State
+from rules.state import AnyCreature, State, Status, Until
 
 ROUNDS = 30
 LINES = 50
@@ -86,7 +86,11 @@ def seen(session: Session) -> dict[str, Any]:
 
 def with_statuses(state: State) -> State:
     """A state in which somebody burns: no line of this system does that."""
-    orc = replace(state.creatures["orco"], statuses={"burn": 2, "Ñ 龍": 1})
+    held = {"burn": Status(2), "Ñ 龍": Status(1, Until("end", "orco", 2), age=3, source="龍")}
+    orc = replace(
+        state.creatures["orco"],
+        statuses=held,
+    )
     return replace(state, seq=0, creatures={**state.creatures, "orco": orc})
 
 

@@ -15,8 +15,6 @@ from rules.system import OpenView, get
 from rules.systems.ezd6.commands import Attack, Check, Damage, Heal
 from rules.zones import DEFAULT_ZONES
 
-CODEC = codec("ezd6")
-
 
 class English:
     """A translator that gives back what it is given."""
@@ -42,8 +40,15 @@ ENGLISH = English()
 class Table:
     """A campaign in memory. `dice` are the faces of a line; without them the line gives none."""
 
+    rules = "ezd6"
+
     def __init__(self, dice: str = "program", **options: Any) -> None:
-        self.state: State = GameState(rules="ezd6", seed="mesa", zones=DEFAULT_ZONES, dice=dice)  # type: ignore[arg-type]
+        self.state: State = GameState(
+            rules=self.rules,
+            seed="mesa",
+            zones=DEFAULT_ZONES,
+            dice=dice,  # type: ignore[arg-type]
+        )
         self.records: list[AnyRecord] = []
         self.states: list[State] = [self.state]
         for key, value in options.items():
@@ -52,10 +57,11 @@ class Table:
     def do(self, command: Command) -> tuple[AnyEvent, ...]:
         before = self.state
         record, after = execute(before, command, at=len(self.records))
-        again = CODEC.record(CODEC.encode(record))
+        code = codec(self.rules)
+        again = code.record(code.encode(record))
         assert again == record
         assert fold(before, again) == after
-        assert CODEC.state(CODEC.encode(after)) == after
+        assert code.state(code.encode(after)) == after
         self.state = after
         self.records.append(record)
         self.states.append(after)
@@ -101,7 +107,7 @@ class Table:
         return self.refused(Choose(option=option, value=value, faces=dice or None))
 
     def view(self) -> OpenView:
-        return get("ezd6").describe_open(self.state, ENGLISH)
+        return get(self.rules).describe_open(self.state, ENGLISH)
 
     @property
     def options(self) -> list[str]:

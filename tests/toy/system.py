@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from fractions import Fraction
+from types import MappingProxyType
 from typing import Any
 
 import msgspec
@@ -9,22 +10,34 @@ import msgspec
 from rules.commands import Change, Choose, Command
 from rules.dice import Tray
 from rules.errors import Refused
-from rules.events import AnyEvent, CreaturePatched, Ordered, Rolled, RoundStarted, SheetPatched, TurnStarted
+from rules.events import (
+    AnyEvent,
+    CreaturePatched,
+    Moved,
+    Ordered,
+    Rolled,
+    RoundStarted,
+    SheetPatched,
+    TurnStarted,
+)
 from rules.evolve import Draft
 from rules.naming import display_name
 from rules.overrides import checked_value
 from rules.people import named
-from rules.state import AnyCreature, GameState, Side, State
+from rules.state import AnyCreature, GameState, Side, State, Until
 from rules.system import (
     Action,
     Field,
+    NoBook,
     OpenView,
     Option,
     OptionChoice,
+    OwnName,
     RuleSystem,
     SheetRow,
     SheetView,
     Slot,
+    StateSpec,
     TurnGroup,
     Verb,
     register,
@@ -55,10 +68,18 @@ class Toy:
     sheet_type: type = coin.Sheet
     open_types: tuple[type, ...] = (coin.Tails,)
     commands: tuple[type[Command], ...] = (coin.Flip,)
-    fields: tuple[Field, ...] = FIELDS
+    book_type: type = NoBook
+    states: tuple[StateSpec, ...] = ()
     options: tuple[Option, ...] = OPTIONS
     verbs: tuple[Verb, ...] = (FLIP,)
+    refusals: Mapping[str, str] = MappingProxyType({})
     check_verb = "flip"
+
+    def fields(self, state: State) -> tuple[Field, ...]:
+        return FIELDS
+
+    def value(self, sheet: coin.Sheet, key: str) -> Any:
+        return getattr(sheet, key)
 
     def new_sheet(self, state: State, side: Side, values: Mapping[str, Any]) -> coin.Sheet:
         fields = {field.key: field for field in FIELDS}
@@ -136,14 +157,24 @@ class Toy:
             back = (CreaturePatched(creature.id, {"acted": False}, "turn-given"),)
         return (*back, TurnStarted(creature.id, None, "by-hand"))
 
-    def placed(self, state: State, creature_id: str) -> tuple[str, ...]:
-        return (*state.order, creature_id)
+    def afflict(
+        self, state: State, creature: AnyCreature, status: str, by: int, off: bool, until: Until | None
+    ) -> tuple[AnyEvent, ...]:
+        return ()
 
-    def move(self, state: State, creature: AnyCreature, zone: str, force: bool) -> tuple[AnyEvent, ...]:
+    def own_names(self, state: State, creature_id: str, verb: str, slot: str) -> tuple[OwnName, ...]:
+        return ()
+
+    def join(self, state: State, creature_id: str, tray: Tray) -> tuple[AnyEvent, ...]:
+        return (Ordered((*state.order, creature_id)),)
+
+    def move(
+        self, state: State, creature: AnyCreature, zone: str, force: bool, tray: Tray
+    ) -> tuple[AnyEvent, ...]:
         if state.time == "action" and not force and zone not in neighbours(state, creature.zone):
             who = display_name(state, creature)
             raise Refused("not-linked", who=who, zone=zone, **{"from": creature.zone})
-        return ()
+        return (Moved(creature.id, zone),)
 
     def describe_open(self, state: State, t: Translator) -> OpenView:
         tails: Any = state.open

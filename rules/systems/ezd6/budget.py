@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from rules.durations import turn_begins, turn_ends
 from rules.errors import Refused
 from rules.events import CreaturePatched, SheetPatched, TurnStarted
 from rules.evolve import Draft
 from rules.naming import display_name
 from rules.state import AnyCreature, Phase, State
 
-_FRESH = {"action_used": False, "free_used": False, "karma_gained": False, "delayed": False}
+_FRESH = {"action_used": False, "free_used": False, "karma_gained": False, "delayed": False, "begun": False}
 
 
 def phase_of(creature: AnyCreature) -> Phase:
@@ -100,6 +101,7 @@ def take_over(draft: Draft, actor: AnyCreature) -> None:
     if actor.id != draft.state.active and actor.id in draft.state.order and not actor.acted:
         leave_turn(draft)
         draft.emit(TurnStarted(actor.id, draft.state.phase, "takes-over"))
+        turn_begun(draft, actor.id)
 
 
 def leave_turn(draft: Draft) -> None:
@@ -120,6 +122,16 @@ def turn_over(draft: Draft, creature_id: str, cause: str = "turn-over") -> None:
         draft.emit(CreaturePatched(creature_id, changes, cause))
     if creature.sheet.owes_action and not creature.sheet.action_used and "acted" in changes:
         draft.emit(SheetPatched(creature_id, {"owes_action": False, "action_used": True}, "ezd6.debt-paid"))
+    if "acted" in changes:
+        turn_ends(draft, creature_id)
+
+
+def turn_begun(draft: Draft, creature_id: str) -> None:
+    """Count the start of a turn, once in a round however often the turn is taken up again."""
+    creature = draft.state.creatures.get(creature_id)
+    if creature is not None and not creature.sheet.begun:
+        draft.emit(SheetPatched(creature_id, {"begun": True}, "ezd6.begun"))
+        turn_begins(draft, creature_id)
 
 
 def refresh(draft: Draft, creature: AnyCreature) -> None:

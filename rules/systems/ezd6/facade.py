@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from fractions import Fraction
+from types import MappingProxyType
 from typing import Any
 
 from rules.commands import Choose, Command
 from rules.dice import Tray
 from rules.events import AnyEvent
-from rules.state import AnyCreature, Side, State
-from rules.system import Action, OpenView, SheetView, TurnGroup
+from rules.state import AnyCreature, Side, State, Until
+from rules.system import Action, Field, NoBook, OpenView, OwnName, SheetView, StateSpec, TurnGroup
 from rules.systems.ezd6 import (
     actions,
     chances,
@@ -41,11 +42,19 @@ class Ezd6:
     title = "EZD6"
     sheet_type: type = Sheet
     open_types: tuple[type, ...] = (Resolution, Magic)
+    book_type: type = NoBook
     commands = COMMANDS
-    fields = FIELDS
+    states: tuple[StateSpec, ...] = ()
     options = OPTIONS
     verbs = VERBS
+    refusals: Mapping[str, str] = MappingProxyType({})
     check_verb = "roll"
+
+    def fields(self, state: State) -> tuple[Field, ...]:
+        return FIELDS
+
+    def value(self, sheet: Sheet, key: str) -> Any:
+        return getattr(sheet, key)
 
     def new_sheet(self, state: State, side: Side, values: Mapping[str, Any]) -> Sheet:
         return new_sheet(state, side, values)
@@ -86,10 +95,20 @@ class Ezd6:
     def give_turn(self, state: State, creature: AnyCreature) -> tuple[AnyEvent, ...]:
         return turns.give_turn(state, creature)
 
-    def placed(self, state: State, creature_id: str) -> tuple[str, ...]:
-        return turns.placed(state, creature_id)
+    def afflict(
+        self, state: State, creature: AnyCreature, status: str, by: int, off: bool, until: Until | None
+    ) -> tuple[AnyEvent, ...]:
+        return ()
 
-    def move(self, state: State, creature: AnyCreature, zone: str, force: bool) -> tuple[AnyEvent, ...]:
+    def own_names(self, state: State, creature_id: str, verb: str, slot: str) -> tuple[OwnName, ...]:
+        return ()
+
+    def join(self, state: State, creature_id: str, tray: Tray) -> tuple[AnyEvent, ...]:
+        return turns.join(state, creature_id)
+
+    def move(
+        self, state: State, creature: AnyCreature, zone: str, force: bool, tray: Tray
+    ) -> tuple[AnyEvent, ...]:
         return terrain.move(state, creature, zone, force)
 
     def describe_open(self, state: State, t: Translator) -> OpenView:

@@ -36,6 +36,7 @@ class Sheet(Struct, frozen=True):
     `session_hero_dice` are a hero's own start values, None for the campaign's (R-EZ-43).
     `miracle_scene` is the scene of the last miracle. `owes_action` is the debt of a helper (R-EZ-18),
     `delayed` a turn that was delayed (R-EZ-37); with the two before them they are this round's budget.
+    `begun` says that this round's turn has begun.
     """
 
     strikes: int = 1
@@ -69,6 +70,7 @@ class Sheet(Struct, frozen=True):
     free_used: bool = False
     owes_action: bool = False
     delayed: bool = False
+    begun: bool = False
 
     @property
     def armour_save(self) -> int | None:

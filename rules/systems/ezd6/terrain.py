@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
+from rules.dice import Tray
 from rules.errors import Refused
 from rules.events import AnyEvent, Happened, Moved, SheetPatched
 from rules.evolve import Draft
@@ -26,7 +27,7 @@ def move(state: State, creature: AnyCreature, zone: str, force: bool) -> tuple[A
     Into or out of difficult terrain the action is spent, and the game master says what comes of it.
     """
     if force or state.time != "action":
-        return ()
+        return (Moved(creature.id, zone),)
     if zone not in neighbours(state, creature.zone):
         raise Refused("not-linked", who=display_name(state, creature), zone=zone, **{"from": creature.zone})
     draft = Draft(state)
@@ -42,6 +43,8 @@ def move(state: State, creature: AnyCreature, zone: str, force: bool) -> tuple[A
     if state.zone(creature.zone).difficult or state.zone(zone).difficult:
         draft.emit(Happened("ezd6.difficult", {"who": creature.id, "zone": zone}))
         draft.stop(Resolution("move", "terrain", creature.id, zone=zone))
+    else:
+        draft.emit(Moved(creature.id, zone))
     return tuple(draft.events)
 
 
@@ -61,7 +64,8 @@ def arrive(draft: Draft, resolution: Resolution, passable: bool) -> Resolution:
     if creature is not None and there and creature.zone != resolution.zone:
         if passable:
             draft.emit(Moved(creature.id, resolution.zone))
-            keep_order(draft, creature.id)
+            # Nobody rolls for a place in the order here.
+            keep_order(draft, creature.id, Tray(draft.state, None))
         else:
             draft.emit(Happened("ezd6.blocked", {"who": creature.id, "zone": resolution.zone}))
     return replace(resolution, stage="done", pool=None)

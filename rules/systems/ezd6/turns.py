@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from rules.durations import tick
 from rules.events import (
     AnyEvent,
     Called,
@@ -14,7 +15,7 @@ from rules.events import (
 )
 from rules.evolve import Draft
 from rules.state import AnyCreature, Phase, State
-from rules.systems.ezd6.budget import leave_turn, phase_of, refresh, turn_over
+from rules.systems.ezd6.budget import leave_turn, phase_of, refresh, turn_begun, turn_over
 
 _BLOCKS = {"hero": 0, "ally": 0, "foe": 1, "neutral": 2}
 
@@ -26,6 +27,11 @@ def placed(state: State, creature_id: str) -> tuple[str, ...]:
     while place and _BLOCKS[state.creatures[state.order[place - 1]].side] > block:
         place -= 1
     return (*state.order[:place], creature_id, *state.order[place:])
+
+
+def join(state: State, creature_id: str) -> tuple[AnyEvent, ...]:
+    """A newcomer takes its place in the order."""
+    return (Ordered(placed(state, creature_id)),)
 
 
 def begin(state: State, surprise: str) -> tuple[AnyEvent, ...]:
@@ -131,6 +137,7 @@ def go_on(draft: Draft, who: str | None, phase: Phase, new_round: bool) -> None:
         _lose_delays(draft)
     if new_round:
         draft.emit(RoundStarted(state.round + 1))
+        tick(draft, "round")
         for id_ in state.order:
             refresh(draft, draft.state.creatures[id_])
     creature = draft.state.creatures.get(who or "")
@@ -141,6 +148,7 @@ def go_on(draft: Draft, who: str | None, phase: Phase, new_round: bool) -> None:
         draft.emit(TurnStarted(who, phase, "resumes"))
     else:
         draft.emit(TurnStarted(who, phase))
+    turn_begun(draft, draft.state.active or "")
 
 
 def _lose_delays(draft: Draft) -> None:
@@ -168,6 +176,7 @@ def _start_phase(draft: Draft, phase: Phase) -> None:
         able = waiting(draft.state, candidate)
         if able:
             draft.emit(TurnStarted(able[0], candidate))
+            turn_begun(draft, able[0])
             return
     draft.emit(TurnStarted(None, phase))
 

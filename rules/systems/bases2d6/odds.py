@@ -1,0 +1,358 @@
+"""What a command of Bases 2d6 may bring, exactly, from the same readings as play (R-2D-12 to R-2D-21)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from fractions import Fraction
+
+from msgspec.structs import replace
+
+from rules import formula
+from rules.commands import Command
+from rules.errors import Refused
+from rules.formula_odds import distribution
+from rules.state import State
+from rules.systems.bases2d6 import asking, checks, outcome
+from rules.systems.bases2d6.ability import Ability
+from rules.systems.bases2d6.amounts import LETTERS, names_for, pools_in, worked_out
+from rules.systems.bases2d6.commands import React, Roll, Use
+from rules.systems.bases2d6.execution import Execution
+from rules.systems.bases2d6.harm import Blow, through_nature
+from rules.systems.bases2d6.possession import ability_named
+from rules.systems.bases2d6.reactions import reactions_to
+from rules.systems.bases2d6.rolls import Plan, Result, plan_for, spread
+from rules.text import Line, Span, Translator
+
+#: Damage from here on is put together in the small picture.
+_MANY = 12
+
+
+def odds(state: State, command: Command) -> dict[str, Fraction]:
+    """Exact odds by published keys; empty for commands that roll nothing.
+
+    `success` is that it comes through to the (first) target, against the best defence that the target can
+    take now; `success_undefended` if it takes none. `damage` is what to expect on it, before its hit points
+    run out; a fumble counts 0. Further targets have the same keys with their id after a space.
+    """
+    if isinstance(command, Roll):
+        return _roll_odds(state, command)
+    if isinstance(command, React):
+        command = Use(actor=command.actor, ability=command.ability, targets=command.targets,
+                      adjust=command.adjust, force=True)  # fmt: skip
+    if not isinstance(command, Use):
+        return {}
+    execution, ability = declared(state, command)
+    found: dict[str, Fraction] = {}
+    for place, target in enumerate(execution.targets):
+        suffix = f" {target}" if place else ""
+        for key, value in against(state, execution, ability, target).items():
+            found[key + suffix] = value
+    if not execution.roll and "damage" not in found:
+        return {}
+    return found
+
+
+def declared(state: State, command: Use) -> tuple[Execution, Ability]:
+    """The execution that a use would begin, and its ability; nothing is paid or asked for."""
+    for id_ in (command.actor, *command.targets):
+        asking.creature_of(state, id_)
+    ability = ability_named(state, state.creatures[command.actor], command.ability)
+    targets = command.targets or ((command.actor,) if ability.range == "self" else ())
+    return (
+        Execution(
+            user=command.actor,
+            ability=ability.name,
+            targets=targets,
+            difficulty=command.difficulty,
+            roll=command.roll or ability.roll,
+            adjust=command.adjust,
+        ),
+        ability,
+    )
+
+
+def _roll_odds(state: State, command: Roll) -> dict[str, Fraction]:
+    pending = checks.checked(state, command)
+    plan = plan_for(
+        state,
+        state.creatures[pending.actor],
+        pending.what,
+        pending.adjust,
+        plain=pending.what == "initiative",
+    )
+    results = spread(plan)
+    found = _signs(results)
+    if pending.difficulty is not None:
+        found["success"] = sum(
+            (chance for result, chance in results.items() if result.total >= pending.difficulty), Fraction(0)
+        )
+    return found
+
+
+def _signs(results: dict[Result, Fraction]) -> dict[str, Fraction]:
+    return {
+        "critical": sum((chance for result, chance in results.items() if result.critical), Fraction(0)),
+        "fumble": sum((chance for result, chance in results.items() if result.fumble), Fraction(0)),
+    }
+
+
+def against(state: State, execution: Execution, ability: Ability, target: str) -> dict[str, Fraction]:
+    """The odds of an execution on one target: with the defence it has chosen, else with its best one."""
+    results = results_of(state, execution, ability)
+    found: dict[str, Fraction] = _signs(results) if execution.roll else {}
+    chosen = execution.defences.get(target)
+    stats = (chosen,) if chosen else defences_for(state, execution, ability, target)
+    plain = success_on(state, execution, ability, target, results, None)
+    best = min(
+        (success_on(state, execution, ability, target, results, stat) for stat in stats), default=plain
+    )
+    stat = next((s for s in stats if success_on(state, execution, ability, target, results, s) == best), None)
+    if execution.roll or stats or ability.difficulty is not None:
+        found["success"] = best
+        if stats and not chosen:
+            found["success_undefended"] = plain
+    harms = [effect for effect in ability.effects if effect.kind == "damage" and effect.to == "target"]
+    if harms:
+        found["damage"] = expected_damage(state, execution, ability, target, results, stat)
+    return found
+
+
+def defences_for(state: State, execution: Execution, ability: Ability, target: str) -> tuple[str, ...]:
+    """The statistics that a target could defend with now."""
+    if state.creatures[target].down:
+        return ()
+    return tuple(
+        reaction.defence
+        for reaction in reactions_to(state, execution, ability)
+        if reaction.who == target and reaction.defence
+    )
+
+
+def results_of(state: State, execution: Execution, ability: Ability) -> dict[Result, Fraction]:
+    """Every result of the user's roll with its chance; of one that needs none, the one certain result."""
+    if not execution.roll:
+        return {Result(0, 0): Fraction(1)}
+    return spread(outcome.plan_of(state, execution, ability))
+
+
+def success_on(
+    state: State,
+    execution: Execution,
+    ability: Ability,
+    target: str,
+    results: dict[Result, Fraction],
+    stat: str | None,
+) -> Fraction:
+    """The chance that an execution comes through to a target that defends with `stat`, or not at all."""
+    return sum(
+        (
+            chance * through(state, execution, ability, target, result, totals)
+            for totals in (defence_totals(state, target, stat),)
+            for result, chance in results.items()
+        ),
+        Fraction(0),
+    )
+
+
+def defence_totals(state: State, target: str, stat: str | None) -> dict[int, Fraction] | None:
+    """The chance of every Total of a defence; None when there is none."""
+    if stat is None:
+        return None
+    totals: dict[int, Fraction] = {}
+    plan: Plan = outcome.defence_plan(state, target, stat)
+    for result, chance in spread(plan).items():
+        totals[result.total] = totals.get(result.total, Fraction(0)) + chance
+    return totals
+
+
+def through(
+    state: State,
+    execution: Execution,
+    ability: Ability,
+    target: str,
+    result: Result,
+    totals: dict[int, Fraction] | None,
+) -> Fraction:
+    """The chance that one result of the user's roll comes through; a fumble never does."""
+    if result.fumble:
+        return Fraction(0)
+    rolled = replace(execution, result=result if execution.roll else None)
+    if totals is None:
+        return Fraction(outcome.succeeds(state, rolled, ability, target))
+    return sum(
+        (
+            chance
+            for total, chance in totals.items()
+            if outcome.succeeds(state, replace(rolled, totals={target: total}), ability, target)
+        ),
+        Fraction(0),
+    )
+
+
+def expected_damage(
+    state: State,
+    execution: Execution,
+    ability: Ability,
+    target: str,
+    results: dict[Result, Fraction],
+    stat: str | None,
+) -> Fraction:
+    """What to expect of damage on a target: through its nature, a critical raising the formula's values."""
+    totals = defence_totals(state, target, stat)
+    means = {critical: mean_damage(state, execution, ability, target, critical=critical)
+             for critical in {result.critical for result in results}}  # fmt: skip
+    return sum(
+        (
+            chance * through(state, execution, ability, target, result, totals) * means[result.critical]
+            for result, chance in results.items()
+        ),
+        Fraction(0),
+    )
+
+
+def mean_damage(
+    state: State, execution: Execution, ability: Ability, target: str, *, critical: bool
+) -> Fraction:
+    """The mean damage of one hit on a target."""
+    return sum(
+        (
+            amount * chance
+            for amount, chance in damage_spread(state, execution, ability, target, critical).items()
+        ),
+        Fraction(0),
+    )
+
+
+def damage_spread(
+    state: State, execution: Execution, ability: Ability, target: str, critical: bool
+) -> dict[int, Fraction]:
+    """The chance of every amount of damage that one hit does to a target, all its blows together."""
+    found: dict[int, Fraction] = {}
+    for names, weight in _letters(state, execution, ability, critical):
+        blows: dict[int, Fraction] = {0: Fraction(1)}
+        for effect in ability.effects:
+            if effect.kind != "damage" or effect.to != "target":
+                continue
+            one = _blow(state, execution, ability, target, effect.amount, names)
+            blows = _added(blows, one)
+        for amount, chance in blows.items():
+            found[amount] = found.get(amount, Fraction(0)) + weight * chance
+    return found
+
+
+def _letters(
+    state: State, execution: Execution, ability: Ability, critical: bool
+) -> Iterator[tuple[dict[str, int], Fraction]]:
+    """Every way in which the letters can come out, with its chance."""
+    start = names_for(state, state.creatures[execution.user], critical=critical)
+    ways: list[tuple[dict[str, int], Fraction]] = [(start, Fraction(1))]
+    for letter in LETTERS:
+        text = getattr(ability, letter)
+        if not text:
+            continue
+        following = []
+        for names, weight in ways:
+            if not pools_in(text):
+                following.append(({**names, letter: worked_out(text, names)}, weight))
+                continue
+            for value, chance in distribution(formula.parse(text), names).items():
+                following.append(({**names, letter: value}, weight * chance))
+        ways = following
+    yield from ways
+
+
+def _blow(
+    state: State, execution: Execution, ability: Ability, target: str, text: str, names: dict[str, int]
+) -> dict[int, Fraction]:
+    sheet = state.creatures[target].sheet
+    found: dict[int, Fraction] = {}
+    for amount, chance in distribution(formula.parse(text), names).items():
+        total = outcome.damage_total(state, execution, amount)
+        left, _ = through_nature(sheet, Blow(target, total, ability.kind, ability.elements))
+        found[left] = found.get(left, Fraction(0)) + chance
+    return found
+
+
+def _added(one: dict[int, Fraction], other: dict[int, Fraction]) -> dict[int, Fraction]:
+    found: dict[int, Fraction] = {}
+    for a, p in one.items():
+        for b, q in other.items():
+            found[a + b] = found.get(a + b, Fraction(0)) + p * q
+    return found
+
+
+def chances(state: State, command: Command) -> tuple[tuple[str, Fraction], ...]:
+    """The chances of the damage that a use does to its first target, in all 1; empty where it does none."""
+    if not isinstance(command, Use):
+        return ()
+    execution, ability = declared(state, command)
+    if not execution.targets or not any(e.kind == "damage" and e.to == "target" for e in ability.effects):
+        return ()
+    target = execution.targets[0]
+    results = results_of(state, execution, ability)
+    stats = defences_for(state, execution, ability, target)
+    best = min((success_on(state, execution, ability, target, results, stat) for stat in stats), default=None)
+    stat = next((s for s in stats if success_on(state, execution, ability, target, results, s) == best), None)
+    totals = defence_totals(state, target, stat)
+    found: dict[int, Fraction] = {0: Fraction(0)}
+    for result, chance in results.items():
+        hits = chance * through(state, execution, ability, target, result, totals)
+        found[0] += chance - hits
+        for amount, share in damage_spread(state, execution, ability, target, result.critical).items():
+            key = min(amount, _MANY)
+            found[key] = found.get(key, Fraction(0)) + hits * share
+    return tuple((f"{n}+" if n == _MANY else str(n), found[n]) for n in sorted(found) if found[n])
+
+
+def odds_line(state: State, command: Command, t: Translator) -> Line:
+    """The odds of a command in one short line."""
+    try:
+        found = odds(state, command)
+    except Refused:
+        return ()
+    gap = Span(" · ", "muted")
+    spans: list[Span] = []
+    if "success" in found:
+        spans += [Span(t.text("success") + " ", "muted"), Span(t.percent(found["success"]), "strong")]
+        if "success_undefended" in found:
+            words = t.text("{chance} undefended").replace("{chance}", t.percent(found["success_undefended"]))
+            spans.append(Span(f" ({words})", "muted"))
+    if "damage" in found:
+        word = t.text("damage")
+        spans += [
+            *([gap] if spans else ()),
+            Span(t.number(found["damage"]), "strong"),
+            Span(f" {word}", "muted"),
+        ]
+    for key, word in (("critical", t.text("critical")), ("fumble", t.text("fumble"))):
+        if key in found:
+            spans += [
+                *([gap] if spans else ()),
+                Span(word + " ", "muted"),
+                Span(t.percent(found[key]), "strong"),
+            ]
+    thresholds = _thresholds(state, command, t)
+    return (*spans, *((gap, Span(thresholds, "muted")) if spans and thresholds else ()))
+
+
+def _thresholds(state: State, command: Command, t: Translator) -> str:
+    """Where a critical and a fumble lie for this roll, before it is made."""
+    if isinstance(command, Use):
+        execution, ability = declared(state, command)
+        if not execution.roll:
+            return ""
+        plan = outcome.plan_of(state, execution, ability)
+    elif isinstance(command, Roll):
+        pending = checks.checked(state, command)
+        plan = plan_for(
+            state,
+            state.creatures[pending.actor],
+            pending.what,
+            pending.adjust,
+            plain=pending.what == "initiative",
+        )
+    else:
+        return ""
+    if plan.critical_at is None or plan.fumble_at is None:
+        return ""
+    return f"≥{plan.critical_at} / ≤{plan.fumble_at}"

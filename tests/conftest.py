@@ -20,7 +20,7 @@ from textual import _wait
 
 time.tzset()
 # A pilot waits until the process is idle; looking more often makes hundreds of screen tests faster.
-_wait.SLEEP_GRANULARITY, _wait.SLEEP_IDLE = 1 / 150, 1 / 3000
+_wait.SLEEP_GRANULARITY, _wait.SLEEP_IDLE = 1 / 100, 1 / 2000
 settings.register_profile("fogon", derandomize=True, deadline=None, database=None)
 settings.load_profile("fogon")
 

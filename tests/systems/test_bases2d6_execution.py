@@ -1,39 +1,18 @@
 """An ability from its declaration to its effects: attack, defence, targets (R-2D-03, 07, 31)."""
 
 import pytest
+from bases2d6_fights import bolt_fight, totals
 from bases2d6_table import Table
 from ezd6_table import happened, outcomes, purposes
 
 from rules.commands import Change, SetFields
-from rules.events import AnyEvent, Rolled
-from rules.systems.bases2d6.ability import Ability, Cost, Effect
+from rules.systems.bases2d6.ability import Ability, Effect
 from rules.systems.bases2d6.commands import Adjust, Damage, React, Use
-
-BOLT = Ability(
-    "Bolt",
-    costs=(Cost("1"),),
-    types=("magical", "projectile"),
-    elements=("red",),
-    range="distant",
-    most=3,
-    roll="conjuration",
-    defences=("agility", "block"),
-    effects=(Effect("damage", "1d6 + intelligence"), Effect("status", "2", status="burn")),
-)
 
 
 @pytest.fixture
 def table() -> Table:
-    table = Table()
-    table.hero("Vera", hp=30, mp=9, conjuration=3, intelligence=2, impact=3, strength=4)
-    table.foe("Goblin", hp=30)
-    table.foe("Orc", hp=30, defence=1, block=3)
-    table.teach("vera", BOLT)
-    return table
-
-
-def totals(events: tuple[AnyEvent, ...]) -> list[int]:
-    return [event.total for event in events if isinstance(event, Rolled)]
+    return bolt_fight()
 
 
 # --- attack and defence -------------------------------------------------------

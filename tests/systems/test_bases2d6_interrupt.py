@@ -1,45 +1,14 @@
 """Interrupt, and reactions that answer reactions (R-2D-34, R-2D-52)."""
 
+from bases2d6_fights import HUSH, SPY, fight, told
 from bases2d6_table import Table
 from ezd6_table import happened
 
 from rules.codec import codec
 from rules.commands import ChangeStatus
-from rules.events import AnyEvent, Happened, SheetPatched
-from rules.systems.bases2d6.ability import Ability, Cost, Effect
+from rules.events import SheetPatched
+from rules.systems.bases2d6.ability import Ability, Effect
 from rules.systems.bases2d6.commands import Use
-
-HUSH = Ability(
-    "Hush",
-    action="instant",
-    reaction=True,
-    trigger="enemy",
-    types=("magical",),
-    range="distant",
-    effects=(Effect("status", status="interrupt"),),
-)
-SPY = Ability("Spy", action="free", reaction=True, trigger="any", range="far", effects=(Effect("note"),))
-CHANT = Ability(
-    "Chant", costs=(Cost("3"),), types=("magical",), range="far", effects=(Effect("damage", "4"),)
-)
-
-
-def fight(*reactions: Ability, who: str = "goblin") -> Table:
-    """Vera, who is active, Nix at her side, a goblin and an orc; somebody has reactions."""
-    table = Table()
-    table.hero("Vera", hp=30, mp=9, strength=4, impact=3)
-    table.hero("Nix", hp=30)
-    table.foe("Goblin", hp=30)
-    table.foe("Orc", hp=30)
-    table.teach("vera", CHANT)
-    for reaction in reactions:
-        table.teach(who, reaction)
-    table.action()
-    return table
-
-
-def told(events: tuple[AnyEvent, ...], cause: str) -> list[str]:
-    return [event.args["who"] for event in events if isinstance(event, Happened) and event.cause == cause]
 
 
 def test_interrupt_cancels_without_refund() -> None:

@@ -1,40 +1,20 @@
 """Running, difficult terrain and Soak, pushing and drawing (R-2D-31, R-2D-44)."""
 
 import pytest
+from bases2d6_fights import bolt_fight, totals
 from bases2d6_table import Table
 from ezd6_table import happened, outcomes, purposes
 
 from rules.commands import Change, MoveCreature, SetFields, SetZone
 from rules.engine import execute
-from rules.events import AnyEvent, Moved, Rolled
-from rules.systems.bases2d6.ability import Ability, Cost, Effect
+from rules.events import Moved
+from rules.systems.bases2d6.ability import Ability, Effect
 from rules.systems.bases2d6.commands import Use
-
-BOLT = Ability(
-    "Bolt",
-    costs=(Cost("1"),),
-    types=("magical", "projectile"),
-    elements=("red",),
-    range="distant",
-    most=3,
-    roll="conjuration",
-    defences=("agility", "block"),
-    effects=(Effect("damage", "1d6 + intelligence"), Effect("status", "2", status="burn")),
-)
 
 
 @pytest.fixture
 def table() -> Table:
-    table = Table()
-    table.hero("Vera", hp=30, mp=9, conjuration=3, intelligence=2, impact=3, strength=4)
-    table.foe("Goblin", hp=30)
-    table.foe("Orc", hp=30, defence=1, block=3)
-    table.teach("vera", BOLT)
-    return table
-
-
-def totals(events: tuple[AnyEvent, ...]) -> list[int]:
-    return [event.total for event in events if isinstance(event, Rolled)]
+    return bolt_fight()
 
 
 def test_running_needs_no_roll(table: Table) -> None:

@@ -3,42 +3,20 @@
 from itertools import permutations
 
 import pytest
+from bases2d6_fights import coins, order, put, trio
 from bases2d6_table import Table
 
 from rules.commands import (
     AddCreatures,
     Cancel,
-    Change,
     MoveCreature,
     RemoveCreatures,
     Reorder,
-    SetFields,
     StartAction,
     StartNarrative,
 )
-from rules.events import AnyEvent, Rolled
+from rules.events import Rolled
 from rules.systems.bases2d6.commands import Damage, RollInitiative
-
-
-def coins(events: tuple[AnyEvent, ...]) -> list[Rolled]:
-    return [event for event in events if isinstance(event, Rolled) and event.purpose == "coin"]
-
-
-def trio(**initiative: int) -> Table:
-    """Ana, Bo and Cid, with their initiatives."""
-    table = Table()
-    for name in ("Ana", "Bo", "Cid"):
-        table.hero(name, initiative=initiative.get(name.lower(), 0))
-    return table
-
-
-def put(table: Table, creature: str, field: str, value: object) -> None:
-    table.do(SetFields(creature=creature, changes=(Change(field, value),)))  # type: ignore[arg-type]
-
-
-def order(table: Table) -> list[str]:
-    return list(table.state.order)
-
 
 # --- initiative ---------------------------------------------------------------
 
@@ -343,3 +321,10 @@ def test_rounds_begin_again_with_the_first() -> None:
     table.next()
     assert (table.state.active, table.state.round) == ("ana", 2)
     assert not any(c.acted for c in table.state.creatures.values())
+
+
+def test_nobody_is_surprised() -> None:
+    """R-2D-22: initiative alone makes the order; a surprise that would mean nothing is refused."""
+    table = Table()
+    table.hero("Vera")
+    assert table.refused(StartAction(surprise="foes")) == "no-surprise"

@@ -1,24 +1,14 @@
 """The declared window: who is asked, and what they answer (R-2D-07, R-2D-29, R-2D-52)."""
 
 import pytest
-from bases2d6_table import Table
+from bases2d6_fights import HUSH, SPY, fight, told
 from ezd6_table import happened, outcomes
 from msgspec.structs import replace
 
 from rules.commands import Change, MoveCreature, Pass, SetFields
-from rules.events import AnyEvent, Happened
 from rules.systems.bases2d6.ability import Ability, Cost, Effect
 from rules.systems.bases2d6.commands import Adjust, Damage, React
 
-HUSH = Ability(
-    "Hush",
-    action="instant",
-    reaction=True,
-    trigger="enemy",
-    types=("magical",),
-    range="distant",
-    effects=(Effect("status", status="interrupt"),),
-)
 RIPOSTE = Ability(
     "Riposte",
     action="instant",
@@ -38,28 +28,6 @@ GUARD = Ability(
     range="distant",
     effects=(Effect("modify", "3", on="agility"),),
 )
-SPY = Ability("Spy", action="free", reaction=True, trigger="any", range="far", effects=(Effect("note"),))
-CHANT = Ability(
-    "Chant", costs=(Cost("3"),), types=("magical",), range="far", effects=(Effect("damage", "4"),)
-)
-
-
-def fight(*reactions: Ability, who: str = "goblin") -> Table:
-    """Vera, who is active, Nix at her side, a goblin and an orc; somebody has reactions."""
-    table = Table()
-    table.hero("Vera", hp=30, mp=9, strength=4, impact=3)
-    table.hero("Nix", hp=30)
-    table.foe("Goblin", hp=30)
-    table.foe("Orc", hp=30)
-    table.teach("vera", CHANT)
-    for reaction in reactions:
-        table.teach(who, reaction)
-    table.action()
-    return table
-
-
-def told(events: tuple[AnyEvent, ...], cause: str) -> list[str]:
-    return [event.args["who"] for event in events if isinstance(event, Happened) and event.cause == cause]
 
 
 # --- who is asked -------------------------------------------------------------

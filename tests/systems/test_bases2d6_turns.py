@@ -1,38 +1,19 @@
 """Turns given by hand, delayed, interrupted, passed over (R-2D-26, R-2D-53)."""
 
-from bases2d6_table import Table
+from bases2d6_fights import put, trio
 
 from rules.commands import (
-    Change,
     GiveTurn,
     Hold,
     Next,
     Now,
     RemoveCreatures,
-    SetFields,
     StartNarrative,
 )
 from rules.events import SheetPatched, StatusChanged, TurnStarted
 from rules.state import Until
 from rules.systems.bases2d6.ability import Ability
 from rules.systems.bases2d6.commands import Damage
-
-
-def trio(**initiative: int) -> Table:
-    """Ana, Bo and Cid, with their initiatives."""
-    table = Table()
-    for name in ("Ana", "Bo", "Cid"):
-        table.hero(name, initiative=initiative.get(name.lower(), 0))
-    return table
-
-
-def put(table: Table, creature: str, field: str, value: object) -> None:
-    table.do(SetFields(creature=creature, changes=(Change(field, value),)))  # type: ignore[arg-type]
-
-
-def order(table: Table) -> list[str]:
-    return list(table.state.order)
-
 
 # --- turns by hand ------------------------------------------------------------
 

@@ -3,36 +3,20 @@
 from collections.abc import Callable
 
 import pytest
+from bases2d6_fights import BOLT, bolt_fight
 from bases2d6_table import Table
 from ezd6_table import happened
 
 from rules.codec import codec
 from rules.commands import Cancel, Change, Choose, Pass, SetFields
 from rules.events import AnyEvent, Closed, Rolled, SheetPatched
-from rules.systems.bases2d6.ability import Ability, Cost, Effect
+from rules.systems.bases2d6.ability import Ability, Effect
 from rules.systems.bases2d6.commands import Damage, React, Use
-
-BOLT = Ability(
-    "Bolt",
-    costs=(Cost("1"),),
-    types=("magical", "projectile"),
-    elements=("red",),
-    range="distant",
-    most=3,
-    roll="conjuration",
-    defences=("agility", "block"),
-    effects=(Effect("damage", "1d6 + intelligence"), Effect("status", "2", status="burn")),
-)
 
 
 @pytest.fixture
 def table() -> Table:
-    table = Table()
-    table.hero("Vera", hp=30, mp=9, conjuration=3, intelligence=2, impact=3, strength=4)
-    table.foe("Goblin", hp=30)
-    table.foe("Orc", hp=30, defence=1, block=3)
-    table.teach("vera", BOLT)
-    return table
+    return bolt_fight()
 
 
 def causes(events: tuple[AnyEvent, ...]) -> list[str]:

@@ -2,22 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from fractions import Fraction
 
 from msgspec.structs import replace
 
-from rules import formula
 from rules.commands import Command
 from rules.errors import Refused
-from rules.formula_odds import distribution
 from rules.state import State
 from rules.systems.bases2d6 import asking, checks, outcome
 from rules.systems.bases2d6.ability import Ability
-from rules.systems.bases2d6.amounts import LETTERS, names_for, pools_in, worked_out
 from rules.systems.bases2d6.commands import React, Roll, Use
-from rules.systems.bases2d6.execution import Execution
-from rules.systems.bases2d6.harm import Blow, through_nature
+from rules.systems.bases2d6.damage_odds import damage_spread, mean_damage
+from rules.systems.bases2d6.execution import Execution, PendingRoll
 from rules.systems.bases2d6.possession import ability_named
 from rules.systems.bases2d6.reactions import reactions_to
 from rules.systems.bases2d6.rolls import Plan, Result, plan_for, spread
@@ -73,13 +69,7 @@ def declared(state: State, command: Use) -> tuple[Execution, Ability]:
 
 def _roll_odds(state: State, command: Roll) -> dict[str, Fraction]:
     pending = checks.checked(state, command)
-    plan = plan_for(
-        state,
-        state.creatures[pending.actor],
-        pending.what,
-        pending.adjust,
-        plain=pending.what == "initiative",
-    )
+    plan = _pending_plan(state, pending)
     results = spread(plan)
     found = _signs(results)
     if pending.difficulty is not None:
@@ -87,6 +77,11 @@ def _roll_odds(state: State, command: Roll) -> dict[str, Fraction]:
             (chance for result, chance in results.items() if result.total >= pending.difficulty), Fraction(0)
         )
     return found
+
+
+def _pending_plan(state: State, pending: PendingRoll) -> Plan:
+    what = pending.what
+    return plan_for(state, state.creatures[pending.actor], what, pending.adjust, plain=what == "initiative")
 
 
 def _signs(results: dict[Result, Fraction]) -> dict[str, Fraction]:
@@ -210,77 +205,6 @@ def expected_damage(
     )
 
 
-def mean_damage(
-    state: State, execution: Execution, ability: Ability, target: str, *, critical: bool
-) -> Fraction:
-    """The mean damage of one hit on a target."""
-    return sum(
-        (
-            amount * chance
-            for amount, chance in damage_spread(state, execution, ability, target, critical).items()
-        ),
-        Fraction(0),
-    )
-
-
-def damage_spread(
-    state: State, execution: Execution, ability: Ability, target: str, critical: bool
-) -> dict[int, Fraction]:
-    """The chance of every amount of damage that one hit does to a target, all its blows together."""
-    found: dict[int, Fraction] = {}
-    for names, weight in _letters(state, execution, ability, critical):
-        blows: dict[int, Fraction] = {0: Fraction(1)}
-        for effect in ability.effects:
-            if effect.kind != "damage" or effect.to != "target":
-                continue
-            one = _blow(state, execution, ability, target, effect.amount, names)
-            blows = _added(blows, one)
-        for amount, chance in blows.items():
-            found[amount] = found.get(amount, Fraction(0)) + weight * chance
-    return found
-
-
-def _letters(
-    state: State, execution: Execution, ability: Ability, critical: bool
-) -> Iterator[tuple[dict[str, int], Fraction]]:
-    """Every way in which the letters can come out, with its chance."""
-    start = names_for(state, state.creatures[execution.user], critical=critical)
-    ways: list[tuple[dict[str, int], Fraction]] = [(start, Fraction(1))]
-    for letter in LETTERS:
-        text = getattr(ability, letter)
-        if not text:
-            continue
-        following = []
-        for names, weight in ways:
-            if not pools_in(text):
-                following.append(({**names, letter: worked_out(text, names)}, weight))
-                continue
-            for value, chance in distribution(formula.parse(text), names).items():
-                following.append(({**names, letter: value}, weight * chance))
-        ways = following
-    yield from ways
-
-
-def _blow(
-    state: State, execution: Execution, ability: Ability, target: str, text: str, names: dict[str, int]
-) -> dict[int, Fraction]:
-    sheet = state.creatures[target].sheet
-    found: dict[int, Fraction] = {}
-    for amount, chance in distribution(formula.parse(text), names).items():
-        total = outcome.damage_total(state, execution, amount)
-        left, _ = through_nature(sheet, Blow(target, total, ability.kind, ability.elements))
-        found[left] = found.get(left, Fraction(0)) + chance
-    return found
-
-
-def _added(one: dict[int, Fraction], other: dict[int, Fraction]) -> dict[int, Fraction]:
-    found: dict[int, Fraction] = {}
-    for a, p in one.items():
-        for b, q in other.items():
-            found[a + b] = found.get(a + b, Fraction(0)) + p * q
-    return found
-
-
 def chances(state: State, command: Command) -> tuple[tuple[str, Fraction], ...]:
     """The chances of the damage that a use does to its first target, in all 1; empty where it does none."""
     if not isinstance(command, Use):
@@ -344,13 +268,7 @@ def _thresholds(state: State, command: Command, t: Translator) -> str:
         plan = outcome.plan_of(state, execution, ability)
     elif isinstance(command, Roll):
         pending = checks.checked(state, command)
-        plan = plan_for(
-            state,
-            state.creatures[pending.actor],
-            pending.what,
-            pending.adjust,
-            plain=pending.what == "initiative",
-        )
+        plan = _pending_plan(state, pending)
     else:
         return ""
     if plan.critical_at is None or plan.fumble_at is None:

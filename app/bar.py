@@ -7,16 +7,17 @@ from typing import NamedTuple
 
 from app.console.messages import message
 from app.opened import open_view
+from app.picking import Pick, picks
+from app.present import HIDDEN
 from app.prompt import (
-    Pick,
     Prompt,
     aims_at_several,
     command_with,
+    command_without,
     helper_word,
     is_typed,
     may_be_left_out,
     own_words,
-    picks,
     slot_of,
     verb_of,
 )
@@ -40,11 +41,15 @@ class BarChoice(NamedTuple):
 
 
 class BarView(NamedTuple):
-    """The decision bar: what is asked, and the choices; `urgent` when the game itself waits."""
+    """The decision bar: what is asked, and the choices; `urgent` when the game itself waits.
+
+    A `listed` one is a list of many, which reads better in columns than one choice behind another.
+    """
 
     prompt: Line
     choices: tuple[BarChoice, ...]
     urgent: bool
+    listed: bool = False
 
 
 def bar_view(
@@ -54,7 +59,12 @@ def bar_view(
     if prompt is not None:
         return _prompt_view(state, prompt, t, odds=odds)
     view = open_view(state, t)
-    return None if view is None else _open_view(view, typed, t, odds=odds)
+    if view is None:
+        return None
+    shown = _open_view(view, typed, t, odds=odds)
+    if state.open_secret:
+        return shown._replace(prompt=(Span(f"{HIDDEN} ", "muted"), *shown.prompt))
+    return shown
 
 
 def _open_view(view: OpenView, typed: str, t: Translator, *, odds: bool) -> BarView:
@@ -62,7 +72,7 @@ def _open_view(view: OpenView, typed: str, t: Translator, *, odds: bool) -> BarV
         BarChoice(
             _key_word(choice.key),
             line(_said(choice)),
-            line(Span(t.percent(choice.odds), "muted")) if odds and choice.odds is not None else (),
+            _chance(choice, t) if odds else (),
         )
         for choice in view.choices
     ]
@@ -77,6 +87,13 @@ def _open_view(view: OpenView, typed: str, t: Translator, *, odds: bool) -> BarV
     return BarView(view.prompt, tuple(choices), True)
 
 
+def _chance(choice: OptionChoice, t: Translator) -> Line:
+    """The odds of an option, behind a word for what they are the chance of; or that word alone."""
+    chance = t.percent(choice.odds) if choice.odds is not None else ""
+    said = f"{choice.meaning} {chance}".strip()
+    return line(Span(said, "muted")) if said else ()
+
+
 def _said(choice: OptionChoice) -> str:
     """An option as part of a sentence; somebody's name stays as it is."""
     about = choice.id.partition(" ")[2]
@@ -89,24 +106,36 @@ def _key_word(key: str) -> str:
 
 def _prompt_view(state: State, prompt: Prompt, t: Translator, *, odds: bool) -> BarView:
     found = picks(state, prompt, t)
+    common = _common_reason(state, found, t)
     choices = [
-        BarChoice(pick.key, _ticked(prompt, pick), _note(state, pick, t, odds=odds), pick.refused is not None)
+        BarChoice(
+            pick.key,
+            _ticked(prompt, pick),
+            () if common else _note(state, pick, t, odds=odds),
+            pick.refused is not None,
+        )
         for pick in found
     ]
-    choices = _crowd(choices, t)
+    listed = prompt.kind == "actions" or (len(found) > CROWD // 2 and all(pick.cost for pick in found))
+    choices = choices if listed else _crowd(choices, t)
     if prompt.kind == "amount":
         choices = [
             BarChoice("0-9", line(Span(prompt.typed or "1", "strong"))),
             BarChoice("Enter", line(t.text("done"))),
         ]
     if is_typed(state, prompt):
-        choices = [BarChoice("0-9", line(Span(prompt.typed or "–", "strong")))]
+        choices = [BarChoice("0-9", line(Span(prompt.typed or "_", "strong")))]
+        if prompt.typed:
+            choices.append(BarChoice("Enter", line(t.text("done"))))
     if aims_at_several(state, prompt) and prompt.aimed:
         choices.append(BarChoice("Enter", line(t.text("done"))))
-    elif not prompt.helping and may_be_left_out(state, prompt):
+    elif not prompt.helping and not prompt.typed and may_be_left_out(state, prompt):
         choices.append(BarChoice("Enter", line(_left_out(state, prompt, t))))
     if prompt.counters:
         choices.append(BarChoice("+ -", line(_boon_words(state, prompt, t))))
+    for flag in prompt.flags:
+        tick = (Span("✓ ", "good"),) if prompt.given.get(flag) else ()
+        choices.append(BarChoice(flag[0], (*tick, Span(t.text(flag)))))
     own, words = own_words(state, prompt)
     if words:
         choices.append(BarChoice("t", line(prompt.given.get(own) or " / ".join(words))))
@@ -117,7 +146,15 @@ def _prompt_view(state: State, prompt: Prompt, t: Translator, *, odds: bool) -> 
     title = _title(state, prompt, t)
     if prompt.typed and prompt.kind != "amount" and not is_typed(state, prompt):
         title = (*title, Span(f" {prompt.typed}_", "key"))
-    return BarView(title, tuple(choices), False)
+    if common:
+        title = (*title, Span(f" — {common}", "harm"))
+    return BarView(title, tuple(choices), False, listed)
+
+
+def _common_reason(state: State, found: tuple[Pick, ...], t: Translator) -> str:
+    """Why nothing at all can be picked, when one reason stands for all: it is said once."""
+    reasons = {short_reason(pick.refused, state, t) if pick.refused else "" for pick in found}
+    return reasons.pop() if len(reasons) == 1 and len(found) > 1 else ""
 
 
 def _crowd(choices: list[BarChoice], t: Translator) -> list[BarChoice]:
@@ -160,6 +197,14 @@ def short_reason(refused: Refused, state: State, t: Translator) -> str:
         "not-your-turn": t.text("not their turn"),
         "not-linked": t.text("too far"),
         "is-down": t.text("down"),
+        "nobody-in-reach": t.text("nobody in reach"),
+        "no-action": t.text("no action left"),
+        "cannot-pay": t.text("cannot pay"),
+        "silenced": t.text("silenced"),
+        "immobilised": t.text("immobilised"),
+        "not-behind": t.text("not from behind"),
+        "self-only": t.text("on oneself only"),
+        "target-down": t.text("down"),
     }
     return words.get(refused.id) or message(refused, state, t)
 
@@ -197,9 +242,11 @@ def _title(state: State, prompt: Prompt, t: Translator) -> Line:
     if prompt.kind == "zones":
         return phrase(t.text("{who}: where to?"), {"who": who})
     verb: str | Line = prompt.title or t.text(verb_of(state, prompt.verb).label)
+    named_before = _given_own(state, prompt, t)
+    verb = phrase("{verb} ({what})", {"verb": verb, "what": named_before}) if named_before else verb
     if prompt.kind == "amount":
         return phrase(
-            t.text("{who}: {verb}, how many?"),
+            t.text("{who}: {verb}, how much?"),
             {"who": named_all(state, prompt.given["targets"]), "verb": verb},
         )
     if prompt.helping:
@@ -207,17 +254,45 @@ def _title(state: State, prompt: Prompt, t: Translator) -> Line:
     slot = slot_of(state, prompt)
     asked = (
         t.text("whom?")
-        if slot.kind in ("creature", "creatures")
+        if slot.kind == "creature" or (slot.kind == "creatures" and prompt.most == 1)
+        else _whom(prompt, t)
+        if slot.kind == "creatures"
         else t.text("{slot}?").replace("{slot}", t.text(slot.label or slot.name).lower())
     )
     return phrase(t.text("{who}: {verb}, {asked}"), {"who": who, "verb": verb, "asked": asked})
 
 
+def _given_own(state: State, prompt: Prompt, t: Translator) -> str:
+    """The statistic, the ability or the like that a verb's prompt was given by its own name."""
+    for slot in verb_of(state, prompt.verb).slots if prompt.kind == "verb" and not prompt.title else ():
+        if slot.kind == "own" and slot.name in prompt.given:
+            for own in get(state.rules).own_names(state, prompt.actor, prompt.verb, slot.name):
+                if own.id == prompt.given[slot.name]:
+                    return t.text(own.label) if own.shipped else own.label
+    return ""
+
+
+def _whom(prompt: Prompt, t: Translator) -> str:
+    """What asks for several, and for how many at most."""
+    if not prompt.most:
+        return t.text("whom? any number")
+    return t.text("whom? up to {n}").replace("{n}", str(prompt.most))
+
+
 def preview(state: State, prompt: Prompt, t: Translator) -> Line:
-    """The odds of the only pick, or the strikes that the first of them may bring, as small bars."""
+    """The odds of the only pick, or what the first of them may bring, as small bars.
+
+    Of a number that is typed out, the odds against it; before it, those that need none.
+    """
     if prompt.helping or prompt.kind != "verb" or len(prompt.asks) != 1:
         return ()
-    able = [pick for pick in picks(state, prompt, t) if pick.refused is None]
+    if is_typed(state, prompt):
+        if prompt.typed:
+            return get(state.rules).odds_line(state, command_with(state, prompt, int(prompt.typed)), t)
+        if may_be_left_out(state, prompt):
+            return get(state.rules).odds_line(state, command_without(state, prompt), t)
+        return ()
+    able = [pick for pick in picks(state, prompt, t, odds=False) if pick.refused is None]
     if not able:
         return ()
     command = command_with(state, prompt, able[0].value)

@@ -6,13 +6,14 @@ from collections.abc import Callable, Sequence
 from contextlib import suppress
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from msgspec.structs import replace
 from textual import on
 from textual.app import App
 from textual.command import CommandPalette
 from textual.events import Event, Key, Paste
+from textual.filter import Monochrome, NoColor
 
 from app import warmup
 from app.beside import beside
@@ -23,10 +24,10 @@ from app.key_queue import KeyQueue
 from app.messages import CampaignChosen, CampaignOpened, CampaignWanted, DemoWanted, FilesWanted, ImportWanted
 from app.opening import DAMAGE, campaign_title, open_campaign
 from app.session import Session
-from app.settings import Settings, save_settings
+from app.settings import Settings, load_settings, save_settings
 from app.storage import SaveProblem
 from app.storage_words import problem_text
-from app.themes import DEFAULT_THEME, register_themes, theme_names
+from app.themes import fitting_theme, register_themes, theme_names
 
 if TYPE_CHECKING:
     from app.screens.start import StartScreen
@@ -62,7 +63,16 @@ class CampaignApp(App[int]):
         self.words = translator(language)
         self.keys = KeyQueue(self, super().on_event)
         register_themes(self)
-        self.theme = settings.theme if settings.theme in self.available_themes else DEFAULT_THEME
+        self.theme = fitting_theme(settings.theme, self.available_themes, self.console.color_system)
+
+    def watch_theme(self) -> None:
+        """Where no colour is wanted: greys, and in a theme of the terminal's colours none at all.
+
+        Textual decides between the two once, before there is a theme.
+        """
+        for place, found in enumerate(self._filters):
+            if isinstance(found, NoColor | Monochrome):
+                self._filters[place] = NoColor() if self.native_ansi_color else Monochrome()
 
     async def on_event(self, event: Event) -> None:
         """Put keys and pastes in a queue, so that a burst is read as at typing speed."""
@@ -99,7 +109,7 @@ class CampaignApp(App[int]):
         if start is not None:
             start.set_campaigns(campaigns)
         else:
-            start = StartScreen(campaigns, self.words, glyphs=self.glyphs)
+            start = StartScreen(campaigns, self.words, glyphs=self.glyphs, dice=self.settings.dice)
             self.push_screen(start)
         ailing = [info.folder for info in campaigns if info.problem in DAMAGE]
         if ailing:
@@ -117,6 +127,13 @@ class CampaignApp(App[int]):
                 diagnosis = await beside(partial(diagnose, folder))
                 diagnosis.close()
                 start.show_soundness(str(folder), soundness(diagnosis, self.words))
+
+    @property
+    def start(self) -> StartScreen | None:
+        """The start screen, wherever it is in the stack, or None."""
+        from app.screens.start import StartScreen
+
+        return next((screen for screen in self.screen_stack if isinstance(screen, StartScreen)), None)
 
     @property
     def glyphs(self) -> GlyphSet:
@@ -216,11 +233,12 @@ class CampaignApp(App[int]):
         """Change the theme."""
         if theme in theme_names():
             self.theme = theme
-            self._remember(theme=theme)
+            self.remember(theme=theme)
 
-    def _remember(self, **changes: str) -> None:
+    def remember(self, **changes: Any) -> None:
+        """Keep settings, in the file too; what another window has set there meanwhile stays."""
         self.settings = replace(self.settings, **changes)
         try:
-            save_settings(self.settings)
+            save_settings(replace(load_settings()[0], **changes))
         except OSError:
             self.tell(self.words.text("The settings could not be saved."), bad=True)

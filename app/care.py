@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, TypeVar
 
 from app.beside import beside
 from app.campaign_app import SETTLED_AFTER
+from app.dropping import all_undone_text
 from app.opening import open_campaign
 from app.session import Session
 from app.storage import SaveProblem
@@ -16,7 +17,6 @@ from app.storage_words import problem_text
 
 if TYPE_CHECKING:
     from app.looking_after import Diagnosis, Kept, Point
-    from app.screens.files import Repaired
     from app.storage.inspection import Fault
     from app.tabletop import TabletopApp
 
@@ -33,6 +33,11 @@ class Care:
     def begin(self) -> None:
         """A campaign has been opened to be played: make a dated copy of it, beside the play."""
         app = self._app
+        if app.session is not None and app.play is not None:
+            keys = app.play.key_table
+            told = all_undone_text(app.session, app.words, keys.key_of("redo"), keys.key_of("history"))
+            if told:
+                app.call_after_refresh(app.tell, told)
         app.set_timer(SETTLED_AFTER, lambda: app.run_worker(self._back_up(), description="backup"))
 
     async def _back_up(self) -> None:
@@ -46,7 +51,7 @@ class Care:
             await beside(partial(backup_if_changed, session.store.folder, keep=app.settings.backups))
         except SaveProblem as problem:
             if session is app.session and not session.store.read_only:
-                text = app.words.text("The backup at opening could not be made; play goes on. {why}")
+                text = app.words.text("No copy could be made at opening; play goes on. {why}")
                 app.tell(text.replace("{why}", problem_text(problem, app.words)), bad=True)
 
     def end(self) -> None:
@@ -57,8 +62,8 @@ class Care:
 
     # Backups
 
-    def show_backups(self, folder: Path, title: str) -> None:
-        """Show the backups of a campaign, open or not."""
+    def show_backups(self, folder: Path, title: str, back: Callable[[], None] | None = None) -> None:
+        """Show the backups of a campaign, open or not; `back` is where leaving them goes."""
         from app.screens.backups import BackupsScreen, Shelf
         from app.storage import restore
 
@@ -79,6 +84,8 @@ class Care:
                     app.enter(lambda: open_campaign(folder))
                 text = app.words.text("Restored. What was there is kept as the backup {name}.")
                 app.call_after_refresh(app.tell, text.replace("{name}", made))
+            elif back is not None:
+                back()
             elif app.session is None:
                 app.show_start()
 
@@ -89,13 +96,13 @@ class Care:
 
     def show_files(self, folder: Path, title: str) -> None:
         """Verify the files of a campaign, open or not, and offer what can be done about them."""
-        from app.looking_after import diagnose
+        from app.looking_after import diagnose, repair
         from app.screens.files import FilesScreen, Workbench
 
         app = self._app
         bench = Workbench(
             lambda: beside(partial(diagnose, folder)),
-            lambda: self._apart(folder, partial(_repair, folder, app.settings.backups)),
+            lambda: self._apart(folder, partial(repair, folder, app.settings.backups)),
         )
         playing = app.session is not None and app.folder == folder
         screen = FilesScreen(title, app.words, bench, playing=playing, glyphs=app.glyphs)
@@ -109,7 +116,7 @@ class Care:
             if found is not None:
                 found.close()
             if wish == "backups":
-                self.show_backups(folder, title)
+                self.show_backups(folder, title, lambda: self.show_files(folder, title))
             elif app.session is None:
                 app.show_start()
                 if wish == "open":
@@ -147,14 +154,3 @@ def _open_trial(found: Diagnosis) -> Session:
     session = Session.open(found.trial, read_only=True)
     session.barred = SaveProblem("damaged", found.folder)
     return session
-
-
-def _repair(folder: Path, keep: int) -> Repaired:
-    from app import checking
-    from app.screens.files import Repaired
-    from app.storage.backups import list_backups
-    from app.storage.swapping import last_set_aside
-
-    mended = checking.repair(folder, keep=keep)
-    made = next((one.name for one in list_backups(folder) if one.reason == "repair"), "")
-    return Repaired(mended, made, str(last_set_aside(folder) or ""))

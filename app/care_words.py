@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from app.advice import command
 from app.checking_words import range_words
+from app.entry_words import counted, undone_mark
 from rules.text import N_, Translator
 
 if TYPE_CHECKING:
@@ -16,12 +18,8 @@ REASONS = {
     "restore": N_("before a restore"),
     "repair": N_("before a repair"),
     "migration": N_("before a migration"),
+    "dropping": N_("before undone entries were dropped"),
 }
-
-
-def counted(entries: int, t: Translator) -> str:
-    """A number of entries."""
-    return t.plural("{n} entry", "{n} entries", entries).replace("{n}", t.number(entries, 0))
 
 
 def size_words(size: int, t: Translator) -> str:
@@ -59,10 +57,11 @@ def change_words(now: Point | None, then: Point | None, t: Translator) -> str:
         ).replace("{n}", t.number(more, 0))
     else:
         text = t.text("Stands at {entries} too, in {scene}.")
+    undone = f" {undone_mark(then.undone, t)}" if then.undone else ""
     slots = {
         "from": t.number(now.entries, 0) if now else "",
-        "to": t.number(then.entries, 0),
-        "entries": counted(then.entries, t),
+        "to": t.number(then.entries, 0) + undone,
+        "entries": counted(then.entries, t, then.undone),
         "scene": scene_words(then, t),
     }
     for key, value in slots.items():
@@ -75,6 +74,10 @@ def soundness(diagnosis: Diagnosis, t: Translator) -> str:
     sound, total = diagnosis.sound_to, diagnosis.total
     if sound is None:
         return t.text("only a backup can help")
+    if diagnosis.loses_all:
+        return t.text("every entry is lost")
+    if not diagnosis.lost and diagnosis.unsure:
+        return t.text("every entry can be saved, but some may have been changed")
     if not diagnosis.lost:
         return t.text("every entry can be saved")
     if total is None:
@@ -90,11 +93,50 @@ def soundness(diagnosis: Diagnosis, t: Translator) -> str:
 
 def repair_words(diagnosis: Diagnosis, t: Translator) -> str:
     """What a repair keeps and what is lost, in a few words."""
-    kept = counted(diagnosis.kept, t)
-    if not diagnosis.lost:
-        return t.text("keeps {entries}, loses nothing").replace("{entries}", kept)
-    text = t.text("keeps {entries}; lost: {lost}").replace("{entries}", kept)
-    return text.replace("{lost}", lost_words(diagnosis, t))
+    kept = counted(diagnosis.kept, t, diagnosis.undone)
+    if diagnosis.loses_all:
+        return t.text("keeps nothing: every entry is lost")
+    if diagnosis.lost and diagnosis.unsure:
+        text = t.text("keeps {entries}, of which some may have been changed; lost: {lost}")
+    elif diagnosis.lost:
+        text = t.text("keeps {entries}; lost: {lost}")
+    elif diagnosis.unsure:
+        text = t.text("keeps {entries}, of which some may have been changed")
+    else:
+        text = t.text("keeps {entries}, loses nothing")
+    return text.replace("{entries}", kept).replace("{lost}", lost_words(diagnosis, t))
+
+
+def result_words(diagnosis: Diagnosis, t: Translator) -> list[str]:
+    """What a repair that has been done could not bring back, in sentences; none when it brought back all."""
+    said = []
+    if diagnosis.loses_all:
+        said.append(t.text("Every entry is lost: the campaign begins anew."))
+    elif diagnosis.lost:
+        said.append(t.text("Lost: {lost}.").replace("{lost}", lost_words(diagnosis, t)))
+    if diagnosis.unsure:
+        said.append(
+            t.text("Some of what was kept may have been changed: nothing proves that it is as it was.")
+        )
+    return said
+
+
+def place_words(aside: str, backup: str, t: Translator) -> str:
+    """Where everything is that a repair found; `aside` is "" when no damaged file was there to be kept."""
+    text = t.text("All as it was is in the backup {backup}.")
+    if aside:
+        text = t.text("The damaged files are in {folder}, and all as it was in the backup {backup}.")
+    return text.replace("{folder}", aside).replace("{backup}", backup)
+
+
+def advice_words(diagnosis: Diagnosis, name: str, t: Translator) -> list[str]:
+    """What can be done about a damaged campaign of that name, in the shell and on the screen."""
+    if diagnosis.entries is None:
+        text = t.text("“{command}” lists its backups; on the start screen they are behind the key b.")
+        return [text.replace("{command}", command("backups", name))]
+    plan = t.text("A repair {plan}.").replace("{plan}", repair_words(diagnosis, t))
+    text = t.text("“{command}” repairs it after a backup; on the start screen it is the key c.")
+    return [plan, text.replace("{command}", command("check", name, "--repair"))]
 
 
 def lost_words(diagnosis: Diagnosis, t: Translator) -> str:

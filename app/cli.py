@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterator, Sequence
 from importlib import import_module
 from typing import Any, NoReturn
 
+from app.advice import advising
 from app.i18n import N_, Translator, languages, pick_language, translator
 from app.locale_bytes import argument
 
@@ -18,6 +19,7 @@ HANDLERS = {
     "play": "app.commands.opening:play",
     "new": "app.commands.opening:new_campaign",
     "demo": "app.commands.opening:demo",
+    "watch": "app.commands.watch:watch",
     "list": "app.commands.keeping:list_campaigns",
     "plain": "app.commands.line_mode:plain",
     "check": "app.commands.keeping:check",
@@ -115,7 +117,8 @@ def run(argv: Sequence[str]) -> int:
     # Only looking at the arguments: the language is needed before they can be parsed.
     language = pick_language(spoken_language(argv), _set_language(argv))
     args = parse(argv, language)
-    return _call(HANDLERS[args.command], args, language)
+    with advising(args.saves):
+        return _call(HANDLERS[args.command], args, language)
 
 
 def parse(argv: Sequence[str], language: str) -> argparse.Namespace:
@@ -196,6 +199,16 @@ def _parser(words: Translator) -> Parser:
         help=text("rule system: %(choices)s"),
     )
     demo.add_argument("--no-open", action="store_true", help=text("only create it and print its name"))
+
+    watch = command(
+        "watch", text("show a campaign to the players: no secrets, only to look at"), 'fogon watch "La torre"'
+    )
+    watch.add_argument(
+        "name", type=argument, metavar=text("NAME"), help=text("title or folder of the campaign")
+    )
+    watch.add_argument(
+        "--hearts", action="store_true", help=text("show the foes' wounds as on the game master's screen")
+    )
 
     campaigns = command("list", text("list the campaigns"))
     campaigns.add_argument("--json", action="store_true", help=text("as a JSON list"))

@@ -8,6 +8,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from app import content
+from app.craft_fields import crafted
 from app.sheet_fields import creation_sections, values_of
 from app.sheet_form import Form
 from app.text import clean_name
@@ -128,20 +129,41 @@ def hero_of(draft: Draft, state: State, side: Side = "hero") -> AnyCreature:
 def creation_form(draft: Draft, state: State, t: Translator) -> Form:
     """The fields of the hero as it would be; Refused when a value is impossible."""
     values = {**values_of(state, hero_of(draft, state)), "name": draft.name.text}
-    return Form(creation_sections(state, t), values)
+    return Form(crafted(creation_sections(state, t), values, state, t), values)
 
 
 def summary(creature: AnyCreature, state: State, t: Translator) -> Line:
-    """A sheet in one running line, as the system draws it."""
+    """A sheet in one running line, as the system draws it, without what `known_things` says."""
     spans: list[Span] = []
+    known = _known(creature, state, t)
     for section in get(state.rules).sheet(state, creature, t).sections:
         for row in section:
+            if row.label in known or row.value == (Span("0", "muted"),):
+                continue
             if spans:
                 spans.append(Span(" · " if row.label else ", ", "muted"))
             if row.label:
                 spans.append(Span(f"{row.label} ", "muted"))
             spans += row.value
     return tuple(spans)
+
+
+def known_things(creature: AnyCreature, state: State, t: Translator) -> Line:
+    """What somebody has of what is made part by part, by name: "Abilities  Ember, Fireball"; or nothing."""
+    spans: list[Span] = []
+    for craft in get(state.rules).crafts:
+        names = [craft.name(state, item, t) for item in getattr(creature.sheet, craft.key, ())]
+        if names:
+            spans += [Span(f"{t.text(craft.title)}  ", "muted"), Span(", ".join(names))]
+    return tuple(spans)
+
+
+def _known(creature: AnyCreature, state: State, t: Translator) -> set[str]:
+    return {
+        craft.name(state, item, t)
+        for craft in get(state.rules).crafts
+        for item in getattr(creature.sheet, craft.key, ())
+    }
 
 
 def refusal_of(state: State, command: Command) -> Refused | None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import NamedTuple
 
 from rules.text import N_
@@ -23,14 +24,14 @@ class Key(NamedTuple):
 #: Letters do the same in upper and lower case.
 PLAY_KEYS: tuple[Key, ...] = (
     Key("act", ("a",), N_("Act"), N_("what the selected creature can do, with odds"), 1),
-    Key("check", ("r",), N_("Roll"), N_("roll a check: + and - for boons and banes, then the difficulty"), 2),
+    Key("check", ("r",), N_("Roll"), N_("roll a check: + and - change the dice, digits choose"), 2),
     Key("move", ("m",), N_("Move"), N_("move to a zone"), 3),
     Key("move_toward", ("<",), N_("Toward"), N_("move one zone toward the first")),
     Key("move_away", (">",), N_("Away"), N_("move one zone away from the first")),
     Key("next", ("n",), N_("Next"), N_("next turn, phase or round"), 4),
     Key("hold", ("w",), N_("Hold"), N_("delay the turn; on a creature that holds: act now"), 5),
-    Key("damage", ("-",), N_("Damage"), N_("hand out strikes: a digit, then Enter"), 6),
-    Key("heal", ("+",), N_("Heal"), N_("give strikes back: a digit, then Enter")),
+    Key("damage", ("-",), N_("Damage"), N_("deal damage: an amount, then Enter"), 6),
+    Key("heal", ("+",), N_("Heal"), N_("heal: an amount, then Enter")),
     Key("switch_time", ("!",), N_("Time"), N_("narrative or action time"), 8),
     Key("command", ("c", ":"), N_("Command"), N_("type a line of the command language"), 7),
     Key("edit", ("e",), N_("Edit"), N_("edit the selected creature; with nobody selected, a new hero")),
@@ -49,18 +50,14 @@ PLAY_KEYS: tuple[Key, ...] = (
     ),
     Key("secret", ("g",), N_("GM only"), N_("the next roll or line is for the game master only")),
     Key("palette", ("p",), N_("Palette"), N_("find any command, creature or setting")),
+    Key("settings", (",",), N_("Settings"), N_("language, theme, glyphs, timer, keys")),
     Key("help", ("?", "f1"), N_("Help"), N_("these keys"), 11),
 )
 
-#: Keys that work while something waits for an answer or a prompt is open.
+#: Keys that work while something waits for an answer or a prompt is open; the rule system has more.
 ANSWER_KEYS: tuple[tuple[str, str], ...] = (
-    (N_("digit"), N_("select a creature, pick a target, spend that much karma")),
-    ("+ -", N_("boons and banes in a roll")),
-    ("h", N_("in a roll: who helps")),
-    ("t", N_("in a check: a trained area gives a boon")),
-    ("k", N_("spend the least karma that helps")),
-    ("h", N_("use a hero die")),
-    ("Enter", N_("accept")),
+    (N_("digit"), N_("select a creature, pick a target or an answer")),
+    ("Enter", N_("accept; end a list of targets")),
     ("Esc", N_("leave the prompt or the field")),
     ("Ctrl+Z", N_("undo from anywhere")),
     ("Ctrl+P", N_("the palette")),
@@ -68,27 +65,61 @@ ANSWER_KEYS: tuple[tuple[str, str], ...] = (
 )
 
 
+@dataclass(frozen=True)
+class KeyTable:
+    """The keys of the play screen, as they come or as the user has mapped them."""
+
+    rows: tuple[Key, ...] = PLAY_KEYS
+
+    def action_for(self, key: str, character: str | None) -> str | None:
+        """The action of a key press on the play screen, or None."""
+        pressed = {key, (character or "").lower()}
+        return next((row.action for row in self.rows if pressed & set(row.keys)), None)
+
+    def keys_of(self, action: str) -> tuple[str, ...]:
+        """The keys of an action; none of one that there is not."""
+        return next((row.keys for row in self.rows if row.action == action), ())
+
+    def key_of(self, action: str) -> str:
+        """How the first key of an action is written."""
+        return written_key((*self.keys_of(action), "")[0])
+
+
+#: The keys as they come.
+KEY_TABLE = KeyTable()
+
+
 def action_for(key: str, character: str | None) -> str | None:
-    """The action of a key press on the play screen, or None."""
-    pressed = {key, (character or "").lower()}
-    for row in PLAY_KEYS:
-        if pressed & set(row.keys):
-            return row.action
-    return None
+    """The action of a key press with the keys as they come, or None."""
+    return KEY_TABLE.action_for(key, character)
 
 
 def key_of(action: str) -> str:
-    """How the first key of an action is written."""
-    return next((row.keys[0] for row in PLAY_KEYS if row.action == action), "")
+    """How the first key of an action is written, with the keys as they come."""
+    return KEY_TABLE.key_of(action)
+
+
+def normal_key(key: str) -> str:
+    """Return a key as the table has it: in lower case, without spaces, `control` as `ctrl`."""
+    if len(key) == 1:
+        return key.lower()
+    return key.strip().lower().replace(" ", "").replace("control+", "ctrl+")
+
+
+def written_key(key: str) -> str:
+    """Return a key as people write it: `ctrl+s` is Ctrl+S, `f2` is F2, a character is itself."""
+    return key if len(key) < 2 else "+".join(part.capitalize() for part in key.split("+"))
+
+
+def owners(table: tuple[Key, ...]) -> dict[str, list[str]]:
+    """The actions that claim each key."""
+    found: dict[str, list[str]] = {}
+    for row in table:
+        for key in row.keys:
+            found.setdefault(key, []).append(row.action)
+    return found
 
 
 def clashes(table: tuple[Key, ...] = PLAY_KEYS) -> list[str]:
     """Keys that two actions claim; empty for a sound table."""
-    seen: dict[str, str] = {}
-    found: list[str] = []
-    for row in table:
-        for key in row.keys:
-            if key in seen:
-                found.append(f"{key}: {seen[key]}, {row.action}")
-            seen[key] = row.action
-    return found
+    return [f"{key}: {', '.join(actions)}" for key, actions in owners(table).items() if len(actions) > 1]

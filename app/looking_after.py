@@ -18,20 +18,21 @@ from app.session import Session
 from app.storage import SaveProblem
 from app.storage.atomic import SIZE_LIMIT
 from app.storage.backups import BACKUPS_FOLDER, Backup, BackupReader, backup_files, find_backup, list_backups
-from app.storage.chapters import chapters_at
+from app.storage.chapters import ASIDE_FOLDER, chapters_at
 from app.storage.inspection import Fault
 from app.storage.layout import CAMPAIGN_FILE, CHAPTERS_FOLDER
 from app.storage.mending import Mended
 from app.storage.restoring import unpack
-from app.storage.swapping import SWAP_FOLDER
+from app.storage.swapping import SWAP_FOLDER, last_set_aside
 
 
 class Point(NamedTuple):
-    """Where a campaign stands: how many entries have happened, and the scene's number and title."""
+    """Where a campaign stands: how many entries have happened, the scene, how many can be redone."""
 
     entries: int
     scene: int
     title: str
+    undone: int = 0
 
 
 class Kept(NamedTuple):
@@ -49,6 +50,7 @@ class Diagnosis:
         self.faults = faults
         self.mended: list[Mended] = []
         self.entries: int | None = None
+        self.undone = 0
         #: Why a repair cannot be done, None when it can.
         self.refusal: SaveProblem | None = None
         self._room: TemporaryDirectory[str] | None = None
@@ -57,6 +59,16 @@ class Diagnosis:
     def lost(self) -> list[tuple[int, int | None]]:
         """The entries that a repair cannot bring back, as ranges; without an end to wherever they went."""
         return sorted((one for mended in self.mended for one in mended.lost), key=lambda one: one[0])
+
+    @property
+    def unsure(self) -> bool:
+        """Whether some of what a repair keeps may not be what was written."""
+        return any(mended.unsure for mended in self.mended)
+
+    @property
+    def loses_all(self) -> bool:
+        """Whether a repair brings back no entry at all of those that there were."""
+        return bool(self.lost) and self.entries is not None and not self.kept and not self.undone
 
     @property
     def sound_to(self) -> int | None:
@@ -94,14 +106,18 @@ class Diagnosis:
             self._room = TemporaryDirectory(prefix="fogon-", ignore_cleanup_errors=True)
             _copy(self.folder, self.trial)
             self.mended = checking.repair(self.trial, keep=1000)
-            with Session.open(self.trial, read_only=True).store as store:
-                self.entries = store.head
+            self.count(self.trial)
         except SaveProblem as problem:
             self.refusal = problem
         except OSError as error:
             self.refusal = SaveProblem.from_system(error, self.folder)
         if self.refusal is not None:
             self.close()
+
+    def count(self, folder: Path) -> None:
+        """Note how many entries a mended campaign has. Raises SaveProblem."""
+        with Session.open(folder, read_only=True).store as store:
+            self.entries, self.undone = store.head, store.tail - store.head
 
     def close(self) -> None:
         """Remove the copy."""
@@ -121,6 +137,27 @@ def diagnose(folder: Path) -> Diagnosis:
     return diagnosis
 
 
+class Repaired(NamedTuple):
+    """What a repair did, the backup of what was there, and the folder with the damaged files, "" for none."""
+
+    done: Diagnosis
+    backup: str
+    aside: str
+
+
+def repair(folder: Path, keep: int) -> Repaired:
+    """Mend a campaign and say what was done. Raises SaveProblem; the campaign is then as it was."""
+    done = Diagnosis(folder, checking.check(folder))
+    done.mended = checking.repair(folder, keep=keep)
+    done.count(folder)
+    made = next((one.name for one in list_backups(folder) if one.reason == "repair"), "")
+    aside = last_set_aside(folder)
+    if aside is not None and not any(os.path.lexists(aside / fault.file) for fault in done.faults):
+        # What was damaged was not there at all.
+        aside = None
+    return Repaired(done, made, str(aside or ""))
+
+
 def standing(folder: Path) -> Point | None:
     """Where a campaign stands on disk, None when it does not open."""
     try:
@@ -133,7 +170,7 @@ def standing(folder: Path) -> Point | None:
 def point_of(session: Session) -> Point:
     """Where an open campaign stands."""
     state = session.state
-    return Point(state.seq, state.scene.number, state.scene.title)
+    return Point(state.seq, state.scene.number, state.scene.title, session.store.tail - state.seq)
 
 
 def kept_backups(folder: Path) -> list[Kept]:
@@ -181,15 +218,31 @@ def _copy(folder: Path, goal: Path) -> None:
     """Copy what a repair reads; backups are only pointed at, for a repair leaves them as they are."""
     goal.mkdir()
     for place in (folder, folder / SWAP_FOLDER):
-        if (place / CAMPAIGN_FILE).is_file() and not (goal / CAMPAIGN_FILE).exists():
-            shutil.copyfile(place / CAMPAIGN_FILE, goal / CAMPAIGN_FILE)
-    chapters = folder / CHAPTERS_FOLDER
-    for path in sorted(chapters.rglob("*")) if chapters.is_dir() else []:
-        status = os.lstat(path)
-        if stat.S_ISREG(status.st_mode) and status.st_size <= SIZE_LIMIT:
-            copy = goal / path.relative_to(folder)
-            copy.parent.mkdir(parents=True, exist_ok=True)
-            shutil.copyfile(path, copy)
+        if os.path.lexists(place / CAMPAIGN_FILE) and not os.path.lexists(goal / CAMPAIGN_FILE):
+            _copy_file(place / CAMPAIGN_FILE, goal / CAMPAIGN_FILE)
+    for place in (Path(CHAPTERS_FOLDER), Path(CHAPTERS_FOLDER, ASIDE_FOLDER)):
+        if (folder / place).is_dir():
+            (goal / place).mkdir()
+            for path in sorted((folder / place).iterdir()):
+                if path.name != ASIDE_FOLDER:
+                    _copy_file(path, goal / place / path.name)
     (goal / BACKUPS_FOLDER).mkdir()
     for path in backup_files(folder):
         (goal / BACKUPS_FOLDER / path.name).symlink_to(path)
+
+
+def _copy_file(source: Path, goal: Path) -> None:
+    """Copy a file; what is none, or too large to be read, is one here too that cannot be read either."""
+    try:
+        status = os.stat(source)
+    except FileNotFoundError:
+        # A link to nothing.
+        goal.symlink_to(goal.name + ".nothing")
+        return
+    if not stat.S_ISREG(status.st_mode):
+        goal.mkdir()
+    elif status.st_size > SIZE_LIMIT:
+        with open(goal, "wb") as file:
+            file.truncate(status.st_size)
+    else:
+        shutil.copyfile(source, goal)

@@ -139,3 +139,35 @@ class DemoWanted(Message):
     def __init__(self, rules: str) -> None:
         self.rules = rules
         super().__init__()
+
+
+class SettingsWanted(Message):
+    """The settings screen is wanted."""
+
+
+class SettingChosen(Message):
+    """A setting is to have a value; `settled` is set once it is shown and written."""
+
+    def __init__(self, name: str, value: str | int | bool | None) -> None:
+        self.name = name
+        self.value = value
+        self.settled = asyncio.Event()
+        super().__init__()
+
+
+class KeyChosen(Message):
+    """An action of the key table is to have these keys, or its own again when there are none.
+
+    `refused` is the sentence that says why not, "" when it has them; `settled` as for a setting.
+    """
+
+    def __init__(self, action: str, keys: Sequence[str]) -> None:
+        self.action = action
+        self.keys = tuple(keys)
+        self.refused = ""
+        self.settled = asyncio.Event()
+        super().__init__()
+
+
+class TimerToggled(Message):
+    """The turn timer is to stand still, or to go on."""

@@ -34,8 +34,8 @@ def entry(record: AnyRecord, before: State, t: Translator) -> LogEntry:
     )
 
 
-def tell(record: AnyRecord, before: State, t: Translator) -> tuple[Line, ...]:
-    """A record in sentences; at least one."""
+def tell(record: AnyRecord, before: State, t: Translator, *, titled: bool = True) -> tuple[Line, ...]:
+    """A record in sentences; at least one unless it may not be `titled` where its events say nothing."""
     system, state = get(before.rules), before
     lines: list[Line] = []
     spare: Line = ()
@@ -50,6 +50,8 @@ def tell(record: AnyRecord, before: State, t: Translator) -> tuple[Line, ...]:
             lines.append(told.alone or told.line)
         state = after
     lines = _crowds(record, before, state, t) + lines
+    if not lines and not titled and not spare:
+        return ()
     if not lines:
         lines.append(spare or line(title(record, before, t)))
     if record.command.force and not _says_forced(record):
@@ -188,6 +190,8 @@ def _patched(event: Any, before: State, after: State, t: Translator) -> Told | N
     for key, value in event.args.get("fields", event.changes).items():
         field = fields.get(key)
         label = t.text(field.label) if field else key
+        if any(other.modifier == key for other in fields.values()):
+            label = t.text("{field} (modifier)").replace("{field}", label)
         if spans:
             spans.append(Span(", "))
         old = ""
@@ -208,13 +212,15 @@ def value_word(value: object, t: Translator) -> str:
     if isinstance(value, bool):
         return t.text("yes") if value else t.text("no")
     if isinstance(value, list | tuple):
-        return ", ".join(_item_word(item) for item in value) or "–"
-    return str(value)
+        return ", ".join(_item_word(item, t) for item in value) or "–"
+    return str(value).replace("-", "−") if isinstance(value, int) else str(value)
 
 
-def _item_word(item: object) -> str:
-    """One item of a list: itself, or its name."""
-    return str(item.get("name", "")) if isinstance(item, dict) else str(getattr(item, "name", item))
+def _item_word(item: object, t: Translator) -> str:
+    """One item of a list: itself, its name, or without one all that it says."""
+    if not isinstance(item, dict):
+        return str(getattr(item, "name", item))
+    return str(item["name"]) if "name" in item else " ".join(choice_word(v, t) for v in item.values() if v)
 
 
 def choice_word(value: object, t: Translator) -> str:

@@ -10,11 +10,14 @@ from typing import TYPE_CHECKING, NamedTuple, cast
 from textual.command import DiscoveryHit, Hit, Hits, Provider
 from textual.content import Content
 
+from app.bar import short_reason
 from app.i18n import language_names
-from app.keys import PLAY_KEYS
+from app.keys import written_key
 from app.text import fold
-from app.themes import theme_names
+from app.themes import THEME_WORDS, theme_names
 from rules.naming import display_name
+from rules.system import Action, get
+from rules.text import plain
 
 if TYPE_CHECKING:
     from app.tabletop import TabletopApp
@@ -64,6 +67,8 @@ class TablePalette(Provider):
         parts = (
             self._commands(),
             self._creatures(),
+            self._abilities(),
+            self._states(),
             self._settings(),
             self._ends(),
             self._verbs(),
@@ -75,9 +80,9 @@ class TablePalette(Provider):
         app, t = self.table, self.table.words
         if app.play is None:
             return
-        for row in PLAY_KEYS:
+        for row in app.key_table.rows:
             if row.action != "palette":
-                about = f"{row.keys[0]} · {t.text(row.help)}"
+                about = f"{written_key(row.keys[0])} · {t.text(row.help)}"
                 yield Found(t.text(row.label), about, row.action, _later(app, row.action))
         about = t.text("archetype, name, Enter")
         yield Found(t.text("New hero"), about, "personaje héroe nuevo", _later(app, "new_hero"))
@@ -105,14 +110,53 @@ class TablePalette(Provider):
                 name = display_name(state, creature)
                 yield Found(name, t.text("select"), creature.id, _selecting(app, creature.id))
 
+    def _abilities(self) -> Iterator[Found]:
+        """What the selected creature can do, as its list has it, with its cost or the reason why not."""
+        app, t = self.table, self.table.words
+        creature = app.play.state.creatures.get(app.play.selected or "") if app.play is not None else None
+        if app.play is None or creature is None or app.play.state.open is not None:
+            return
+        for action in get(app.play.state.rules).actions(app.play.state, creature, t):
+            about = plain(action.cost)
+            if action.refused is not None:
+                about = short_reason(action.refused, app.play.state, t)
+            said = t.text("ability of {who}").replace("{who}", display_name(app.play.state, creature))
+            words = "habilidad acción ability action"
+            about = f"{said} · {about}" if about else said
+            yield Found(plain(action.label), about, words, _acting(app, action))
+
+    def _states(self) -> Iterator[Found]:
+        """The system's states, each with what it does: it begins the line that gives it."""
+        from app.console.words import own_word
+
+        app, t = self.table, self.table.words
+        for spec in get(app.play.state.rules).states if app.play is not None else ():
+            label = t.text(spec.label)
+            typed = f"{own_word('verbs', 'status', t.language)} {label}"
+            about = f"{t.text('state')} · {t.text(spec.about)}"
+            yield Found(label, about, f"{spec.id} estado status state", _typing(app, typed))
+
     def _settings(self) -> Iterator[Found]:
         app, t = self.table, self.table.words
+        if app.play is None:
+            about = t.text("language, theme, glyphs, timer, keys")
+            yield Found(t.text("Settings"), about, "ajustes settings", app.tuning.open)
+        elif app.settings.turn_timer:
+            about = t.text("let it stand, or go on")
+            yield Found(
+                t.text("Pause the turn timer"), about, "pausa reloj pause clock", app.turn_timer.toggle
+            )
         for code, name in language_names().items():
             about = t.text("language of the screen")
             yield Found(f"{t.text('Language')}: {name}", about, "idioma language", _speaking(app, code))
         for theme in theme_names():
             about = t.text("colours of the screen")
-            yield Found(f"{t.text('Theme')}: {theme}", about, "tema theme", _dressing(app, theme))
+            yield Found(
+                f"{t.text('Theme')}: {theme}",
+                f"{t.text(THEME_WORDS[theme])} · {about}",
+                "tema theme",
+                _dressing(app, theme),
+            )
 
     def _ends(self) -> Iterator[Found]:
         app, t = self.table, self.table.words
@@ -198,6 +242,14 @@ def _later(app: TabletopApp, action: str) -> Callable[[], object]:
     def run() -> None:
         if app.play is not None:
             app.play.run_worker(app.play.run_play_action(action), description=action)
+
+    return run
+
+
+def _acting(app: TabletopApp, action: Action) -> Callable[[], object]:
+    def run() -> None:
+        if app.play is not None:
+            app.play.run_worker(app.play.take_action(action), description="ability")
 
     return run
 

@@ -18,6 +18,9 @@ from rules.timeline import Timeline
 #: Stretches that are kept once read: the one looked at, and those beside it.
 _KEPT = 4
 
+#: Digits of a number that is the number of no entry any more.
+_LONG_NUMBER = 12
+
 #: What begins something new, and stands out in a list.
 _HEADINGS = (do.StartScene, do.EndScene, do.StartAction, do.StartNarrative)
 
@@ -148,3 +151,13 @@ class Past:
         if read is not None:
             self._read = [read, *self._read[: _KEPT - 1]]
         return read
+
+
+def point_of(query: str, last: int) -> int | None:
+    """The point that a query names by its number and nothing else."""
+    return int(query) if query.isdecimal() and len(query) < _LONG_NUMBER and int(query) <= last else None
+
+
+def narrower(query: str, before: str) -> bool:
+    """Whether all that a query finds has been found by the one before; a number finds its point besides."""
+    return bool(before) and query.startswith(before) and not any(char.isdigit() for char in query)

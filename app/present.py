@@ -8,7 +8,8 @@ from rules.naming import display_name
 from rules.people import zone_name
 from rules.state import AnyCreature, State
 from rules.system import get
-from rules.text import Line, Translator
+from rules.text import Line, Span, Translator
+from rules.veiling import in_sight
 
 #: One-cell marks of a creature's standing, the most telling first.
 ACTIVE, ACTED, HELD, DOWN, HIDDEN, NO_MARK = "▶", "✓", "‖", "✗", "◌", " "
@@ -51,6 +52,7 @@ class ZoneCard(NamedTuple):
     difficult: bool
     out: bool
     rows: tuple[CreatureRow, ...]
+    hidden: bool = False
 
 
 class TurnBlock(NamedTuple):
@@ -70,7 +72,41 @@ def mark_of(state: State, creature: AnyCreature) -> str:
         return HELD
     if creature.acted:
         return ACTED
-    return HIDDEN if creature.hidden else NO_MARK
+    return NO_MARK if in_sight(state, creature) else HIDDEN
+
+
+def _with_hidden(state: State, creature: AnyCreature, marks: Line) -> Line:
+    """The marks with ◌ before them, where somebody hidden has another mark already."""
+    if in_sight(state, creature) or mark_of(state, creature) == HIDDEN:
+        return marks
+    return (Span(HIDDEN, "muted"), *marks)
+
+
+#: More statuses than this are counted, not named.
+_NAMED_STATUSES = 2
+
+
+def status_marks(state: State, creature: AnyCreature, t: Translator) -> Line:
+    """What ails a creature in a few cells: "Ble3 Stu2 +1"; a state by its short name, in the system's order.
+
+    A condition that somebody typed is known by its first letters.
+    """
+    short = {spec.id: t.text(spec.abbreviation) for spec in get(state.rules).states if spec.abbreviation}
+    order = list(short)
+    held = sorted(creature.statuses, key=lambda key: order.index(key) if key in short else len(order))
+    spans = [
+        Span(f" {short.get(key) or key.strip()[:3]}{creature.statuses[key].charges or ''}", "harm")
+        for key in held[:_NAMED_STATUSES]
+    ]
+    if len(held) > _NAMED_STATUSES:
+        spans.append(Span(f" +{len(held) - _NAMED_STATUSES}", "harm"))
+    return tuple(spans)
+
+
+def _with_statuses(marks: Line, statuses: Line) -> Line:
+    """The marks with what ails somebody behind the wounds, in one column with them."""
+    place = next((n for n, span in enumerate(marks) if span.text.isspace()), len(marks))
+    return (*marks[:place], *statuses, *marks[place:])
 
 
 def creature_row(state: State, creature: AnyCreature, t: Translator) -> CreatureRow:
@@ -83,7 +119,11 @@ def creature_row(state: State, creature: AnyCreature, t: Translator) -> Creature
         display_name(state, creature),
         creature.side,
         mark_of(state, creature),
-        system.marks(state, creature, t),
+        _with_hidden(
+            state,
+            creature,
+            _with_statuses(system.marks(state, creature, t), status_marks(state, creature, t)),
+        ),
         system.turn_note(state, creature, t),
         zone,
         creature.down,
@@ -100,6 +140,7 @@ def zone_cards(state: State, t: Translator) -> tuple[ZoneCard, ...]:
             zone.difficult,
             zone.out,
             tuple(creature_row(state, c, t) for c in state.creatures.values() if c.zone == zone.id),
+            zone.hidden,
         )
         for zone in state.zones
     )

@@ -8,22 +8,23 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from app.opened import open_view
+from app.picking import Pick, chosen, picks
 from app.prompt import (
-    Pick,
     Prompt,
     after_pick,
     aims_at_several,
-    chosen,
     command_without,
+    flag_of,
     helper_word,
     is_typed,
     may_be_left_out,
+    most_digits,
     next_own,
     own_words,
-    picks,
     slot_of,
     with_aim,
     with_boon,
+    with_flag,
     with_helper,
 )
 from rules.commands import Choose, Command
@@ -47,7 +48,6 @@ class Pressed(Struct, frozen=True):
 
 
 NOT_MINE = Pressed(handled=False)
-AMOUNT_DIGITS = 2
 
 
 def digit_of(character: str | None) -> str:
@@ -66,15 +66,19 @@ def press_prompt(state: State, prompt: Prompt, key: str, character: str | None, 
         return Pressed(True, replace(prompt, helping=not prompt.helping, typed=""))
     if (character or "").lower() == "t" and own_words(state, prompt)[1]:
         return Pressed(True, next_own(state, prompt))
+    if flag_of(prompt, character or ""):
+        return Pressed(True, with_flag(prompt, flag_of(prompt, character or "")))
     if prompt.helping and key == "enter" and not prompt.typed:
         return Pressed(True, replace(prompt, helping=False))
     if prompt.kind == "amount":
         return _press_amount(state, prompt, key, digit)
     if is_typed(state, prompt):
         return _press_number(state, prompt, key, digit)
-    found = picks(state, prompt, t)
-    if digit:
-        return _typed(state, prompt, found, prompt.typed + digit)
+    found = picks(state, prompt, t, odds=False)
+    letter = (character or "").lower() if (character or "").isalpha() else ""
+    begun = prompt.typed + (digit or letter)
+    if digit or (letter and any(pick.key.startswith(begun) for pick in found)):
+        return _typed(state, prompt, found, begun)
     if key == "enter":
         able = [pick for pick in found if pick.refused is None]
         exact = chosen(found, prompt.typed, final=True) if prompt.typed else None
@@ -117,7 +121,7 @@ def _led(result: Prompt | Command) -> Pressed:
 def _press_number(state: State, prompt: Prompt, key: str, digit: str) -> Pressed:
     """Digits of a number that is typed out; nothing typed leaves an optional one out."""
     if digit:
-        return Pressed(True, replace(prompt, typed=(prompt.typed + digit)[-AMOUNT_DIGITS:]))
+        return _more_digits(state, prompt, digit)
     if key != "enter":
         return NOT_MINE
     if prompt.typed:
@@ -127,9 +131,14 @@ def _press_number(state: State, prompt: Prompt, key: str, digit: str) -> Pressed
     return Pressed(True, prompt)
 
 
+def _more_digits(state: State, prompt: Prompt, digit: str) -> Pressed:
+    """A digit more of a number; past its longest the first falls off."""
+    return Pressed(True, replace(prompt, typed=(prompt.typed + digit)[-most_digits(state, prompt) :]))
+
+
 def _press_amount(state: State, prompt: Prompt, key: str, digit: str) -> Pressed:
     if digit:
-        return Pressed(True, replace(prompt, typed=(prompt.typed + digit)[-AMOUNT_DIGITS:]))
+        return _more_digits(state, prompt, digit)
     if key == "enter":
         args = {**prompt.given, "amount": int(prompt.typed or "1")}
         return Pressed(True, command=verb_command(state, prompt.verb, args))
@@ -186,7 +195,7 @@ def _faces(view: OpenView, typed: str, digit: str) -> Pressed:
 def offered(state: State, prompt: Prompt | None, t: Translator) -> frozenset[str]:
     """The ids of creatures and zones that can be pointed at now."""
     if prompt is not None:
-        able: list[Any] = [pick.value for pick in picks(state, prompt, t) if pick.refused is None]
+        able: list[Any] = [pick.value for pick in picks(state, prompt, t, odds=False) if pick.refused is None]
         return frozenset(value for value in able if isinstance(value, str))
     view = open_view(state, t)
     if view is None:

@@ -7,8 +7,10 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import NamedTuple
 
-from app.storage import CampaignMeta, CampaignStore, Chapter, SaveProblem
-from app.storage.layout import SCHEMA, SEALED_SINCE, read_meta
+from app.dropping import Dropped, keep_what_is_dropped
+from app.known_rules import known_meta
+from app.storage import CampaignStore, Chapter, SaveProblem
+from app.storage.layout import SCHEMA, SEALED_SINCE
 from app.storage.swapping import finish_swap
 from app.storage.unknown import unknown_field
 from rules.codec import codec
@@ -26,11 +28,15 @@ MEMORY_LIMIT = 1000
 
 
 class Step(NamedTuple):
-    """A record and the states around it: what happened, or what was undone or redone."""
+    """A record and the states around it: what happened, or what was undone or redone.
+
+    `dropped` tells of undone entries that the record has taken the place of.
+    """
 
     record: AnyRecord
     before: State
     after: State
+    dropped: Dropped | None = None
 
 
 class Jump(NamedTuple):
@@ -98,7 +104,7 @@ class Session:
         `unknown-rules`, or `unknown-data` and `too-new`, which can still be opened for reading.
         """
         finish_swap(folder)
-        schema = _known_meta(folder).schema
+        schema = known_meta(folder).schema
         if not read_only and schema < SCHEMA:
             # A migration would have written before anybody has looked inside.
             cls._opened(CampaignStore.open(folder, read_only=True), is_strict=True)
@@ -121,12 +127,16 @@ class Session:
         return self.timeline.state
 
     def run(self, command: Command) -> Step:
-        """Decide a command, write its record, and only then take it as happened."""
+        """Decide a command, write its record, and only then take it as happened.
+
+        Many undone entries are copied before they are dropped.
+        """
         before = self.state
         record, after = execute(before, command, self._clock())
+        dropped = None if self.store.read_only else keep_what_is_dropped(self.store)
         self._write(lambda: self.store.append(self.codec.encode(record), lambda: self.codec.encode(before)))
         self.timeline = self._trimmed(self.timeline.commit(record, after))
-        return Step(record, before, after)
+        return Step(record, before, after, dropped)
 
     def undo(self, count: int = 1, *, whole: bool = False) -> list[Step]:
         """Take back up to `count` records, or with `whole` the last resolution; the newest first.
@@ -275,24 +285,3 @@ class Session:
             return timeline
         cut = MEMORY_LIMIT // 2
         return Timeline(timeline.states[cut:], timeline.records[cut:], timeline.head - cut)
-
-
-def _known_meta(folder: Path) -> CampaignMeta:
-    """Read what a campaign says of itself. Raises SaveProblem, also `unknown-rules`."""
-    try:
-        meta = read_meta(folder)
-    except SaveProblem as problem:
-        # Whoever wrote another system's name there by hand is told what matters.
-        rules = problem.args_.get("rules")
-        if isinstance(rules, str):
-            _refuse_unknown_rules(rules, folder)
-        raise
-    _refuse_unknown_rules(meta.rules, folder)
-    return meta
-
-
-def _refuse_unknown_rules(rules: str, folder: Path) -> None:
-    try:
-        get(rules)
-    except Refused as refused:
-        raise SaveProblem("unknown-rules", folder, **refused.args_) from refused

@@ -3,10 +3,7 @@
 from __future__ import annotations
 
 import os
-import re
-import tempfile
-import tomllib
-from contextlib import suppress
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Annotated, Any, Literal
 
@@ -16,7 +13,9 @@ import platformdirs
 from app.assets import checkout_folder
 from app.i18n import N_
 from app.locale_bytes import absolute
+from app.settings_text import merged_lines, merged_table, replace_file, toml_value
 from app.toml_files import read_toml
+from rules.text import Translator
 
 APP = "fogon"
 
@@ -25,6 +24,9 @@ WARNINGS = {
     "settings-damaged": N_("The settings file {path} is not valid TOML: the defaults are used."),
     "settings-unreadable": N_("The settings file {path} cannot be read: the defaults are used."),
     "settings-bad-value": N_("The settings file {path} has a wrong value: its default is used."),
+    "settings-bad-named": N_(
+        "In the settings file {path} the value of {name} is wrong: its default is used."
+    ),
 }
 
 # A settings file is a page of text; anything larger is not one.
@@ -39,6 +41,10 @@ class Settings(msgspec.Struct, frozen=True):
     dice: Literal["program", "table"] = "program"
     odds: bool = True
     glyphs: Literal["unicode", "ascii"] = "unicode"
+    #: Seconds that the title bar counts down in each turn of action time; 0 for no timer.
+    turn_timer: Annotated[int, msgspec.Meta(ge=0, le=3600)] = 0
+    #: How the players' view tells of foes' wounds.
+    wounds: Literal["words", "hearts"] = "words"
     backups: Annotated[int, msgspec.Meta(ge=1, le=1000)] = 10
 
 
@@ -60,15 +66,31 @@ def load_settings() -> tuple[Settings, str | None]:
         return Settings(), "settings-unreadable"
     except ValueError:
         return Settings(), "settings-damaged"
-    sound, warning = {}, None
+    sound, wrong = _sorted(values)
+    return Settings(**sound), "settings-bad-value" if wrong else None
+
+
+def settings_warning(t: Translator) -> str:
+    """Return what is wrong with the settings file in one sentence, or ""."""
+    _, id_ = load_settings()
+    if id_ is None:
+        return ""
+    wrong = _sorted(read_settings_file())[1]
+    text = t.text(WARNINGS["settings-bad-named" if len(wrong) == 1 else id_])
+    return text.replace("{path}", str(settings_file())).replace("{name}", "".join(wrong))
+
+
+def _sorted(values: Mapping[str, Any]) -> tuple[dict[str, Any], list[str]]:
+    """The values that a settings file may have, and the names of those that are wrong."""
+    sound: dict[str, Any] = {}
+    wrong: list[str] = []
     for field in msgspec.structs.fields(Settings):
-        if field.name not in values:
-            continue
-        try:
-            sound[field.name] = msgspec.convert(values[field.name], field.type)
-        except msgspec.ValidationError:
-            warning = "settings-bad-value"
-    return Settings(**sound), warning
+        if field.name in values:
+            try:
+                sound[field.name] = msgspec.convert(values[field.name], field.type)
+            except msgspec.ValidationError:
+                wrong.append(field.name)
+    return sound, wrong
 
 
 def save_settings(settings: Settings) -> None:
@@ -80,14 +102,47 @@ def save_settings(settings: Settings) -> None:
     path = settings_file()
     path.parent.mkdir(parents=True, exist_ok=True)
     values = {key: value for key, value in msgspec.structs.asdict(settings).items() if value is not None}
+    old = _text_to_change(path)
+    merged = merged_lines(old, values, Settings.__struct_fields__)
+    if merged is None:
+        # Something our line-wise view does not see, such as a text over several lines.
+        replace_file(path.with_suffix(".toml.old"), old)
+        merged = "\n".join(f"{key} = {toml_value(value)}" for key, value in values.items()) + "\n"
+    replace_file(path, merged)
+
+
+def read_settings_file() -> dict[str, Any]:
+    """Return everything in the settings file, known or not; nothing of a file that cannot be read."""
     try:
-        old = path.read_text("utf-8") if _read(path) else ""
+        return _read(settings_file())
+    except (OSError, ValueError):
+        return {}
+
+
+def save_table(name: str, values: Mapping[str, Any]) -> bool:
+    """Write a table of the settings file, keeping all else; whether that could be done.
+
+    It cannot be when the file is written in a way that is not understood line by line: the
+    file is then as it was. Raises OSError when it cannot be written.
+    """
+    path = settings_file()
+    path.parent.mkdir(parents=True, exist_ok=True)
+    text = merged_table(_text_to_change(path), name, values)
+    if text is None:
+        return False
+    replace_file(path, text)
+    return True
+
+
+def _text_to_change(path: Path) -> str:
+    """The text of the settings file; of one that cannot be understood none, once it is put aside."""
+    try:
+        return path.read_text("utf-8") if _read(path) else ""
     except FileNotFoundError:
-        old = ""
+        return ""
     except ValueError:
         os.replace(path, path.with_suffix(".toml.damaged"))
-        old = ""
-    _replace(path, _merge(old, values))
+        return ""
 
 
 def saves_folder(explicit: str | None) -> Path:
@@ -109,45 +164,3 @@ def state_folder() -> Path:
 
 def _read(path: Path) -> dict[str, Any]:
     return read_toml(path, _MAX_BYTES)
-
-
-def _merge(old: str, values: dict[str, Any]) -> str:
-    """Return the old file with the lines of these keys replaced, dropped or added before any table."""
-    lines = old.splitlines()
-    end = next((index for index, line in enumerate(lines) if line.lstrip().startswith("[")), len(lines))
-    own = re.compile(r"\s*(" + "|".join(Settings.__struct_fields__) + r")\s*=")
-    kept = [line for line in lines[:end] if not own.match(line)]
-    while kept and not kept[-1].strip():
-        kept.pop()
-    written = [f"{key} = {_toml(value)}" for key, value in values.items()]
-    tables = ["", *lines[end:]] if lines[end:] else []
-    merged = "\n".join([*kept, *written, *tables]) + "\n"
-    with suppress(ValueError):
-        if {key: value for key, value in tomllib.loads(merged).items() if key in values} == values:
-            return merged
-    # Something our line-wise view does not see, such as a text over several lines.
-    return "\n".join(written) + "\n"
-
-
-def _toml(value: str | int | bool) -> str:
-    if isinstance(value, bool):
-        return "true" if value else "false"
-    if isinstance(value, int):
-        return str(value)
-    # A JSON string is a TOML basic string, but for DEL.
-    return msgspec.json.encode(value).decode().replace("\x7f", "\\u007F")
-
-
-def _replace(path: Path, text: str) -> None:
-    """Write the whole file or leave the old one."""
-    handle, name = tempfile.mkstemp(dir=path.parent, prefix=path.name, suffix=".tmp")
-    try:
-        with os.fdopen(handle, "w", encoding="utf-8") as stream:
-            stream.write(text)
-            stream.flush()
-            os.fsync(stream.fileno())
-        os.replace(name, path)
-    except BaseException:
-        with suppress(OSError):
-            os.unlink(name)
-        raise

@@ -29,7 +29,9 @@ from rules.state import AnyCreature, State
 from rules.system import Field, get
 from rules.text import Translator
 
-Kind: TypeAlias = Literal["number", "choice", "text", "flag", "texts", "records"]
+Kind: TypeAlias = Literal[
+    "number", "choice", "text", "flag", "texts", "records", "formula", "choices", "items", "link"
+]
 
 
 class FormField(Struct, frozen=True):
@@ -37,7 +39,13 @@ class FormField(Struct, frozen=True):
 
     `texts` is a list of short texts, `records` one of small records whose `parts` are fields. `words` are
     pairs of a value and what it is called, in the order in which the arrows go through them. `maximum` is
-    the key of the field that holds this one's maximum. A `fixed` field is only shown.
+    the key of the field that holds this one's maximum. A `fixed` field is only shown. `modifier` is the key
+    of the field that is added to this one by hand, and `now` what all of it comes to.
+
+    `items` are tables that are opened to be changed: `told` says of each its name and the rest. A `named`
+    list begins a new one by its name. A `link` opens something else, of which there are `now`. A field that
+    is `only` for some values of another, as (its key, values), is left out with others unless it says
+    something.
     """
 
     key: str
@@ -53,6 +61,11 @@ class FormField(Struct, frozen=True):
     words: tuple[tuple[Any, str], ...] = ()
     hint: str = ""
     fixed: bool = False
+    modifier: str = ""
+    now: int | None = None
+    told: tuple[tuple[str, str], ...] = ()
+    named: bool = False
+    only: tuple[str, ...] = ()
 
 
 class Section(Struct, frozen=True):
@@ -75,7 +88,7 @@ def creation_sections(state: State, t: Translator) -> tuple[Section, ...]:
     laid_out = [
         Section(title, found)
         for title, new, keys in _layout(state.rules, t)
-        if new and (found := tuple(fields[key] for key in keys if key in fields))
+        if new and (found := _laid_out(keys, fields))
     ]
     if not laid_out:
         laid_out = [Section("", tuple(fields.values()))]
@@ -88,12 +101,12 @@ def editing_sections(state: State, t: Translator) -> tuple[Section, ...]:
     fields = _system_fields(state, t)
     known = {field.key for field in get(state.rules).fields(state)}
     fields = {
-        key: field if key in known else msgspec.structs.replace(field, fixed=True)
+        key: field if key in known or field.kind == "items" else msgspec.structs.replace(field, fixed=True)
         for key, field in fields.items()
     }
     found: list[Section] = []
     for title, _, keys in _layout(state.rules, t):
-        inside = tuple(fields.pop(key) for key in keys if key in fields)
+        inside = _laid_out(keys, fields)
         if inside:
             found.append(Section(title, inside))
     if fields:
@@ -111,6 +124,15 @@ def values_of(state: State, creature: AnyCreature) -> dict[str, Any]:
     return {**sheet, **{field.key: getattr(creature, field.key) for field in KERNEL_FIELDS}}
 
 
+def _laid_out(keys: list[str], fields: dict[str, FormField]) -> tuple[FormField, ...]:
+    """Takes the fields of a section out of all of them; "+" stands for the others that have a modifier."""
+    found: list[FormField] = []
+    for key in keys:
+        wanted = [own for own in fields if fields[own].modifier] if key == "+" else [key]
+        found += [fields.pop(own) for own in wanted if own in fields]
+    return tuple(found)
+
+
 def _layout(rules: str, t: Translator) -> list[tuple[str, bool, list[str]]]:
     return [
         (in_language(part.get("title", ""), t.language), part.get("new", True), part["fields"])
@@ -119,13 +141,22 @@ def _layout(rules: str, t: Translator) -> list[tuple[str, bool, list[str]]]:
 
 
 def _system_fields(state: State, t: Translator) -> dict[str, FormField]:
-    """The system's fields, and the lists that its sheet has besides."""
+    """The system's fields, and the lists that its sheet has besides: things of many parts are opened."""
     system = get(state.rules)
     told = form_table(state.rules).get("fields", {})
-    fields = {field.key: _field(field, told.get(field.key, {}), t) for field in system.fields(state)}
+    fields = {
+        field.key: _field(field, told.get(field.key, {}), t)
+        for field in system.fields(state)
+        if not field.hidden
+    }
+    for craft in system.crafts:
+        if craft.own:
+            hint = in_language(told.get(craft.key, {}).get("hint", ""), t.language)
+            fields[craft.key] = FormField(craft.key, t.text(craft.one), "items", named=True, hint=hint)
+    known = {field.key for field in system.fields(state)} | fields.keys()
     sheet = type_info(system.sheet_type)
     for own in sheet.fields if isinstance(sheet, StructType) else ():
-        if own.name not in fields and isinstance(own.type, VarTupleType):
+        if own.name not in known and isinstance(own.type, VarTupleType):
             listed = _list_of(own.name, own.type.item_type, told.get(own.name, {}), t)
             if listed is not None:
                 fields[own.name] = listed
@@ -161,6 +192,7 @@ def _field(field: Field, told: Mapping[str, Any], t: Translator) -> FormField:
         parts=tuple(_field(part, {}, t) for part in parts),
         words=_words(field, told, t.language),
         hint=in_language(told.get("hint", ""), t.language),
+        modifier=field.modifier,
     )
 
 

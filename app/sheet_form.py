@@ -6,15 +6,26 @@ The form holds no truth: a key gives a change, and whoever shows the form makes 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, NamedTuple
+from typing import Any
 
-from msgspec import Struct
 from msgspec.structs import replace
 
-from app.sheet_fields import FormField, Section
+from app.form_value import (
+    LISTS,
+    Asked,
+    Form,
+    Pressed,
+    Row,
+    moved_to,
+    record_at,
+    row_here,
+    rows,
+    wanted,
+    with_values,
+)
+from app.sheet_fields import FormField
 from app.sheet_values import (
     ITEM_LIMIT,
-    ITEMS_LIMIT,
     TEXT_LIMIT,
     as_text,
     by_digit,
@@ -22,80 +33,29 @@ from app.sheet_values import (
     parsed,
     stepped,
 )
+from app.text import clean_name
 from app.widgets import line_edit
 from app.widgets.line_edit import LineEdit, written
 from rules.errors import Refused
 
+__all__ = [
+    "Asked",
+    "Form",
+    "Pressed",
+    "Row",
+    "begin",
+    "commit",
+    "moved_to",
+    "press",
+    "record_at",
+    "row_here",
+    "rows",
+    "wanted",
+    "with_values",
+]
+
 _PAGE = 8
-_LINES = ("text", "texts", "records")
-
-
-class Form(Struct, frozen=True):
-    """The fields, what they are now, the row under the cursor, and the text being written in it."""
-
-    sections: tuple[Section, ...]
-    values: dict[str, Any]
-    cursor: int = 0
-    edit: LineEdit | None = None
-
-
-class Row(NamedTuple):
-    """A row of a form: a field, or one record of a list; `item` past the last record adds one."""
-
-    section: int
-    field: FormField
-    item: int = -1
-
-
-class Pressed(NamedTuple):
-    """The form after a key, and the value to give to a field; a key that is not `handled` is the screen's.
-
-    `leaving` is 1 or -1 when Tab went past the last section or before the first.
-    """
-
-    form: Form
-    change: tuple[str, Any] | None = None
-    refused: Refused | None = None
-    handled: bool = True
-    leaving: int = 0
-
-
-def rows(form: Form) -> tuple[Row, ...]:
-    """Every row, from the top."""
-    found: list[Row] = []
-    for place, section in enumerate(form.sections):
-        for field in section.fields:
-            if field.kind == "records":
-                count = len(form.values.get(field.key) or ())
-                open_ended = not field.fixed and count < ITEMS_LIMIT
-                last = count + 1 if open_ended else max(count, 1)
-                found += [Row(place, field, item) for item in range(last)]
-            else:
-                found.append(Row(place, field))
-    return tuple(found)
-
-
-def row_here(form: Form) -> Row:
-    """The row under the cursor."""
-    found = rows(form)
-    return found[max(0, min(form.cursor, len(found) - 1))]
-
-
-def record_at(form: Form, row: Row) -> Mapping[str, Any] | None:
-    """The record of a row, or None where one may be added."""
-    listed = form.values.get(row.field.key) or ()
-    return listed[row.item] if 0 <= row.item < len(listed) else None
-
-
-def with_values(form: Form, sections: tuple[Section, ...], values: dict[str, Any]) -> Form:
-    """The form after something has changed; the cursor stays where it is."""
-    fresh = replace(form, sections=sections, values=values)
-    return replace(fresh, cursor=max(0, min(form.cursor, len(rows(fresh)) - 1)))
-
-
-def moved_to(form: Form, cursor: int) -> Form:
-    """The form with the cursor on another row."""
-    return replace(form, cursor=max(0, min(cursor, len(rows(form)) - 1)))
+_LINES = ("text", "texts", "records", "formula")
 
 
 def press(form: Form, key: str, character: str | None) -> Pressed:
@@ -108,6 +68,12 @@ def press(form: Form, key: str, character: str | None) -> Pressed:
     row = row_here(form)
     if row.field.fixed:
         return Pressed(form, handled=False)
+    if row.field.kind in ("items", "link"):
+        return _press_item(form, row, key, character)
+    if row.field.kind == "choices":
+        return _press_choices(form, row.field, key, character)
+    if row.field.modifier and (character in ("+", "-") or key in ("delete", "backspace")):
+        return _by_hand(form, row.field, character)
     if key in ("left", "right"):
         return _turned(form, row, 1 if key == "right" else -1, cycled)
     if character in ("+", "-"):
@@ -124,7 +90,7 @@ def press(form: Form, key: str, character: str | None) -> Pressed:
 def begin(form: Form) -> Form:
     """Start writing in the row under the cursor, from what is there."""
     row = row_here(form)
-    value = record_at(form, row) if row.field.kind == "records" else form.values.get(row.field.key)
+    value = record_at(form, row) if row.field.kind in LISTS else form.values.get(row.field.key)
     return replace(
         form, edit=written(as_text(row.field, value), TEXT_LIMIT if _long(row) else ITEM_LIMIT + 20)
     )
@@ -136,10 +102,14 @@ def commit(form: Form) -> Pressed:
         return Pressed(form)
     row, text, closed = row_here(form), form.edit.text, replace(form, edit=None)
     field = row.field
+    if field.kind == "items":
+        name = clean_name(text)
+        return Pressed(closed, asked=Asked("add", field, text=name) if name else None)
     try:
         if field.kind == "records":
             return Pressed(closed, _with_record(form, row, parsed(field, text) if text.strip() else None))
-        value = parsed(field, text)
+        old = form.values.get(field.key)
+        value = old if text == as_text(field, old) else parsed(field, text)
     except Refused as refused:
         return Pressed(form, refused=refused)
     changed = value != _plain(form.values.get(field.key))
@@ -156,7 +126,7 @@ def _press_writing(form: Form, key: str, character: str | None) -> Pressed:
         if taken.refused is not None:
             return taken
         if key == "enter":
-            return taken._replace(form=replace(taken.form, cursor=_below(taken)))
+            return taken if taken.asked else taken._replace(form=replace(taken.form, cursor=_below(taken)))
         move = _move(taken.form, steps[key])
         return taken if move is None else taken._replace(form=move.form, leaving=move.leaving)
     edit = line_edit.press(form.edit, key, character)
@@ -191,19 +161,79 @@ def _press_character(form: Form, row: Row, character: str | None) -> Pressed:
     return Pressed(replace(form, edit=_first_character(row, character)))
 
 
+def _press_item(form: Form, row: Row, key: str, character: str | None) -> Pressed:
+    """Enter opens an item, Del drops it; where one may be added Enter does, or a name that is written."""
+    field = row.field
+    there = record_at(form, row) is not None
+    if field.kind == "link" or there:
+        if key in ("enter", "right"):
+            return Pressed(form, asked=Asked("open", field, row.item))
+        if there and key in ("delete", "backspace"):
+            return Pressed(form, asked=Asked("drop", field, row.item))
+        if there and character in ("+", "-") and not field.named:
+            return _carried(form, row, 1 if character == "+" else -1)
+        return Pressed(form, handled=False)
+    if not field.named:
+        asked = Asked("add", field) if key in ("enter", "right") else None
+        return Pressed(form, asked=asked, handled=asked is not None)
+    if key == "enter":
+        return Pressed(begin(form))
+    if character is None or not character.isprintable() or character == " ":
+        return Pressed(form, handled=False)
+    return Pressed(replace(begin(form), edit=_first_character(row, character)))
+
+
+def _carried(form: Form, row: Row, by: int) -> Pressed:
+    """An item changes places with the one after or before it, and the cursor goes with it."""
+    listed = list(form.values[row.field.key])
+    other = row.item + by
+    if not 0 <= other < len(listed):
+        return Pressed(form)
+    listed[row.item], listed[other] = listed[other], listed[row.item]
+    return Pressed(moved_to(form, form.cursor + by), (row.field.key, listed))
+
+
+def _press_choices(form: Form, field: FormField, key: str, character: str | None) -> Pressed:
+    """Arrows go along the choices, Space or Enter takes one in or out, a digit the one of that number."""
+    last = len(field.choices) - 1
+    if key in ("left", "right"):
+        step = 1 if key == "right" else -1
+        return Pressed(replace(form, inner=(form.inner + step) % len(field.choices)))
+    if key in ("delete", "backspace"):
+        return _changed(form, field, [])
+    place = form.inner if key == "enter" or character == " " else -1
+    if character is not None and character in "1234567890":
+        place = (int(character) or 10) - 1
+    if not 0 <= place <= last:
+        return Pressed(form, handled=False)
+    chosen = {*(form.values.get(field.key) or ())} ^ {field.choices[place]}
+    kept = [one for one in form.values.get(field.key) or () if one in chosen]
+    added = [one for one in field.choices if one in chosen and one not in kept]
+    return Pressed(replace(form, inner=place), (field.key, [*kept, *added]))
+
+
+def _by_hand(form: Form, field: FormField, character: str | None) -> Pressed:
+    """What is added to a value by hand, one more or less; without it the value is as it was set."""
+    now = int(form.values.get(field.modifier) or 0)
+    fresh = now + 1 if character == "+" else now - 1 if character == "-" else 0
+    return Pressed(form, (field.modifier, fresh) if fresh != now else None)
+
+
 def _first_character(row: Row, character: str) -> LineEdit:
     """Writing over what is there."""
     return line_edit.insert(LineEdit(limit=TEXT_LIMIT if _long(row) else ITEM_LIMIT + 20), character)
 
 
 def _long(row: Row) -> bool:
-    return row.field.kind in ("text", "texts") and row.field.key != "name"
+    return row.field.kind in ("text", "texts", "formula") and row.field.key != "name"
 
 
 def _turned(form: Form, row: Row, by: int, turn: Any) -> Pressed:
     """A step, or the next of a few values; on a record of its number or of its choice."""
     field = row.field
-    if field.kind in ("text", "texts"):
+    if field.kind == "text" and field.words and turn is cycled:
+        return _changed(form, field, turn(field, form.values.get(field.key), by))
+    if field.kind in ("text", "texts", "formula"):
         return Pressed(form, handled=False)
     if field.kind == "records":
         record = record_at(form, row)
@@ -234,7 +264,7 @@ def _emptied(form: Form, row: Row) -> Pressed:
         return _changed(form, field, [])
     if field.none:
         return _changed(form, field, None)
-    if field.kind == "text" and field.key != "name":
+    if field.kind in ("text", "formula") and field.key != "name":
         return _changed(form, field, "")
     return Pressed(form)
 

@@ -2,16 +2,21 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 from typing import Any
 
 from app.console.lexer import number
 from app.console.words import pick
 from app.sheet_fields import FormField
-from app.text import clean_name
+from app.text import clean_name, fold
 from rules.errors import Refused
+from rules.formula import parse
 from rules.text import Translator
 
+_NAME = re.compile(r"[^\W\d]\w*")
+#: Parts up to which an item says even what is usual.
+_FEW = 2
 TEXT_LIMIT = 400
 ITEM_LIMIT = 60
 ITEMS_LIMIT = 30
@@ -27,8 +32,10 @@ def word_of(field: FormField, value: Any) -> str:
 def shown(field: FormField, value: Any, t: Translator) -> tuple[str, str]:
     """A value and, after it, what it is called; an empty text is shown as nothing."""
     word = word_of(field, value)
-    if field.kind == "flag":
+    if field.kind == "flag" and not (value is None and field.none):
         return (t.text("yes") if value else t.text("no")), ""
+    if field.kind in ("formula", "text"):
+        return as_text(field, value), ""
     if value is None:
         return ("–", word)
     if field.kind == "number":
@@ -37,14 +44,28 @@ def shown(field: FormField, value: Any, t: Translator) -> tuple[str, str]:
         # A word may go on about itself: "wealthy: horses, carts".
         name, _, about = (word or str(value)).partition(": ")
         return name, about
-    if field.kind == "texts":
-        return ", ".join(str(item) for item in value), ""
+    if field.kind in ("texts", "choices"):
+        return ", ".join(word_of(field, item) or str(item) for item in value), ""
     return str(value), ""
 
 
 def record_words(field: FormField, record: Mapping[str, Any]) -> tuple[str, ...]:
     """The parts of a record in words: its name first."""
     return tuple(word_of(part, record.get(part.key)) or str(record.get(part.key, "")) for part in field.parts)
+
+
+def item_words(field: FormField, item: Mapping[str, Any], t: Translator) -> tuple[str, ...]:
+    """What an item without a name says, part by part, as far as it says anything but the usual."""
+    found: list[str] = []
+    short = len(field.parts) <= _FEW
+    for place, part in enumerate(field.parts):
+        value = item.get(part.key)
+        usual = part.low if part.kind == "number" else part.choices[0] if part.kind == "choice" else None
+        if part.kind == "flag" and value:
+            found.append(part.label)
+        elif part.kind != "flag" and value not in (None, "") and (place == 0 or short or value != usual):
+            found.append(shown(part, value, t)[0])
+    return tuple(found)
 
 
 def as_text(field: FormField, value: Any) -> str:
@@ -55,6 +76,13 @@ def as_text(field: FormField, value: Any) -> str:
         return ", ".join(str(item) for item in value)
     if field.kind == "records":
         return " ".join(record_words(field, value))
+    if field.kind == "items":
+        return ""
+    if field.kind == "formula":
+        said = {str(name): word for name, word in field.words}
+        return _NAME.sub(lambda found: said.get(found[0], found[0]), str(value))
+    if field.kind == "text":
+        return word_of(field, value) or str(value)
     return str(value)
 
 
@@ -64,7 +92,7 @@ def as_text(field: FormField, value: Any) -> str:
 def stepped(field: FormField, value: Any, by: int, most: int | None = None) -> Any:
     """One step up or down: below the least is none where there may be none; `most` caps a number."""
     if field.kind == "flag":
-        return not value
+        return cycled(field, value, by)
     if field.kind == "choice":
         return cycled(field, value, by) if not field.ordered else _along(field, value, by)
     if value is None:
@@ -81,7 +109,8 @@ def cycled(field: FormField, value: Any, by: int, most: int | None = None) -> An
     if field.kind == "number" and (not field.words or most is not None):
         return stepped(field, value, by, most)
     if field.kind == "flag":
-        return not value
+        listed: list[Any] = [None, True, False] if field.none else [False, True]
+        return listed[(listed.index(value) + by) % len(listed)]
     listed = [known for known, _ in field.words] if field.kind == "number" else list(field.choices)
     if field.none and field.kind == "choice":
         listed = [None, *listed]
@@ -115,6 +144,14 @@ def parsed(field: FormField, text: str) -> Any:
         if value is None:
             raise Refused("not-a-number", field=field.key, value=clean)
         return value
+    if field.kind == "formula":
+        known = {fold(word): str(name) for name, word in field.words}
+        english = _NAME.sub(lambda found: known.get(fold(found[0]), found[0]), clean)
+        if english:
+            parse(english)
+        return english
+    if field.kind == "text" and field.words:
+        return next((value for value, word in field.words if fold(word) == fold(clean)), clean)
     if field.kind == "texts":
         items = (clean_name(item)[:ITEM_LIMIT].strip() for item in clean.replace(";", ",").split(","))
         return list(dict.fromkeys(item for item in items if item))[:ITEMS_LIMIT]

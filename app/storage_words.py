@@ -8,6 +8,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 from types import MappingProxyType
 
+from app.advice import advised
 from app.locale_bytes import path_text
 from app.storage import SaveProblem
 from app.storage.holder import Holder
@@ -30,8 +31,9 @@ TEXTS: dict[str, str] = {
     "no-access": N_("No permission for {path}; nothing was changed."),
     "no-backup": N_("There is no backup called “{name}”. “fogon backups NAME” lists them."),
     "no-folder": N_("{path} is no folder in which campaigns can lie; nothing was changed."),
-    "no-space": N_("The disk is full: the last step was not saved and did not happen."),
+    "no-space": N_("The disk is full: nothing was changed."),
     "not-an-export": N_("{path} is not an exported campaign."),
+    "cut-export": N_("{path} is damaged or incomplete: its end is missing; nothing was imported."),
     "not-found": N_("There is no campaign called “{name}”. “fogon list” shows them."),
     "read-only": N_("{path} can only be read; nothing was changed."),
     "too-large": N_("{path} is too large to be a campaign's file."),
@@ -43,13 +45,15 @@ TEXTS: dict[str, str] = {
     "vanished": N_("{path} is not there; nothing was changed."),
 }
 
+# What is said where the one thing that was to happen is a step of play.
+_STEP_TEXTS = {"no-space": N_("The disk is full: the last step was not saved and did not happen.")}
 
 _LONGEST = 200
 
 # What is said where a campaign is open all the same, only to be looked at.
 BARRED: dict[str, str] = {
     "damaged": N_("Only what is sound of this campaign: here you can only look."),
-    "locked": N_("Open in another window: here you can only look, and see what happens there."),
+    "locked": N_("Open in another window: here you can only look. Ctrl+T plays on once it is closed there."),
     "too-new": N_("This campaign was saved by a newer Fogón: here you can only look."),
     "unknown-data": N_("This campaign holds what this Fogón does not know: here you can only look."),
 }
@@ -61,19 +65,26 @@ def problem_text(
 ) -> str:
     """A storage problem as one sentence; `other_texts` are of what was tried, in the place of `TEXTS`."""
     if problem.id in other_texts:
-        return _filled(t.text(other_texts[problem.id]), problem)
+        return _filled(advised(t.text(other_texts[problem.id])), problem)
     who = holder_text(problem, t)
     if who:
         text = t.text("This campaign is open in another window, {who}; close it there first.")
         return text.replace("{who}", who)
-    return _filled(t.text(TEXTS.get(problem.id, TEXTS["unknown"])), problem)
+    return _filled(advised(t.text(TEXTS.get(problem.id, TEXTS["unknown"]))), problem)
+
+
+def step_problem_text(problem: SaveProblem, t: Translator) -> str:
+    """Why a step of play did not happen, as one sentence."""
+    return problem_text(problem, t, _STEP_TEXTS)
 
 
 def barred_text(problem: SaveProblem, t: Translator) -> str:
     """Why a campaign that is open can only be looked at, as one sentence."""
     who = holder_text(problem, t)
     if who:
-        text = t.text("Open in another window, {who}: here you can only look, and see what happens there.")
+        text = t.text(
+            "Open in another window, {who}: here you can only look. Ctrl+T plays on once it is closed there."
+        )
         return text.replace("{who}", who)
     return _filled(t.text(BARRED.get(problem.id, READ_ONLY)), problem)
 

@@ -15,7 +15,9 @@ from textual.widgets import Input
 from app.campaign_app import CampaignApp
 from app.care import Care
 from app.console.messages import message as refusal
-from app.i18n import translator
+from app.dropping import dropped_text
+from app.i18n import pick_language, translator
+from app.keys import KeyTable
 from app.log_search import LogSearch
 from app.logbook import Logbook
 from app.messages import (
@@ -24,8 +26,12 @@ from app.messages import (
     CommandIssued,
     FilesWanted,
     HistoryAsked,
+    KeyChosen,
     LineTyped,
     RulesWanted,
+    SettingChosen,
+    SettingsWanted,
+    TimerToggled,
 )
 from app.onlooker import Onlooker
 from app.palette import TablePalette
@@ -33,7 +39,9 @@ from app.screens.play import PlayScreen
 from app.session import Session, Step
 from app.steps import entry_detail, move_head, steps_around
 from app.storage import SaveProblem
-from app.storage_words import barred_text, problem_text
+from app.storage_words import barred_text, step_problem_text
+from app.tuning import COMMAND_LINE, Tuning
+from app.turn_timer import TurnTimer
 from app.typed_lines import TypedLines
 from app.widgets.action_log import ActionLog
 from app.widgets.command_line import CommandInput
@@ -50,13 +58,15 @@ class TabletopApp(CampaignApp):
         "styles/start.tcss",
         "styles/screens.tcss",
         "styles/care.tcss",
+        "styles/settings.tcss",
+        "styles/sixteen.tcss",
     ]
     COMMANDS = {TablePalette}  # noqa: RUF012 - Textual declares it as a plain set
     ENABLE_COMMAND_PALETTE = True
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("ctrl+q", "leave", show=False, priority=True),
         Binding("ctrl+c", "copy_or_leave", show=False, priority=True),
-        Binding("c,C,colon", "command_line", show=False, priority=True),
+        Binding("c,C,colon", "command_line", id=COMMAND_LINE, show=False, priority=True),
         Binding("ctrl+z", "undo_anywhere", show=False, priority=True),
         Binding("ctrl+t", "take_over", show=False, priority=True),
     ]
@@ -74,6 +84,25 @@ class TabletopApp(CampaignApp):
     def onlooker(self) -> Onlooker:
         """Who follows a campaign that can only be looked at."""
         return Onlooker(self)
+
+    @cached_property
+    def tuning(self) -> Tuning:
+        """Who does what the settings say."""
+        return Tuning(self)
+
+    @cached_property
+    def turn_timer(self) -> TurnTimer:
+        """Who counts the seconds of a turn, if anybody wants them counted."""
+        return TurnTimer(self)
+
+    @property
+    def key_table(self) -> KeyTable:
+        """The keys of the table, as the user has them."""
+        return self.tuning.key_table
+
+    def on_mount(self) -> None:
+        """Take the user's keys, and say what is wrong with the settings file."""
+        self.tuning.begin()
 
     # The play screen
 
@@ -96,6 +125,7 @@ class TabletopApp(CampaignApp):
             glyphs=self.glyphs,
             odds=self.odds,
         )
+        play.set_look(keys=self.key_table)
         self.push_screen(play, lambda _: None)
         self.call_after_refresh(self.show_session)
         self.onlooker.begin(session)
@@ -126,6 +156,7 @@ class TabletopApp(CampaignApp):
         play.undo_name, play.redo_name, saved = steps_around(session, self.words)
         play.timeline = session.timeline
         play.saved = "" if session.store.read_only else saved
+        self.turn_timer.show()
         if self.logbook is not None:
             play.show_story(self.logbook, self.logbook.follow(session.timeline))
 
@@ -199,8 +230,8 @@ class TabletopApp(CampaignApp):
     def _happened(self, step: Step) -> None:
         self.show_session()
         if self.play is not None:
-            self.play.tell(())
-        if self.play is not None:
+            told = () if step.dropped is None else line(Span(dropped_text(step.dropped, self.words), "karma"))
+            self.play.tell(told)
             self.play.follow_turn(step.before)
 
     def _refuse(self, refused: Refused) -> None:
@@ -210,7 +241,7 @@ class TabletopApp(CampaignApp):
     def _fault(self, problem: SaveProblem) -> None:
         self.show_session()
         barred = self.session.barred if self.session is not None else None
-        text = problem_text(problem, self.words) if barred is None else barred_text(barred, self.words)
+        text = step_problem_text(problem, self.words) if barred is None else barred_text(barred, self.words)
         self.tell(text, bad=True)
 
     @on(ActionLog.EntryOpened)
@@ -240,6 +271,24 @@ class TabletopApp(CampaignApp):
         from app.screens.rules_reference import open_rules
 
         open_rules(self, message.ids)
+
+    @on(SettingsWanted)
+    def _show_settings(self) -> None:
+        self.tuning.open()
+
+    @on(TimerToggled)
+    def _pause_timer(self) -> None:
+        self.turn_timer.toggle()
+
+    @on(SettingChosen)
+    def _set(self, message: SettingChosen) -> None:
+        self.tuning.set(message.name, message.value)
+        message.settled.set()
+
+    @on(KeyChosen)
+    def _map_key(self, message: KeyChosen) -> None:
+        message.refused = self.tuning.map_key(message.action, message.keys)
+        message.settled.set()
 
     # Actions
 
@@ -285,9 +334,11 @@ class TabletopApp(CampaignApp):
         self.care.end()
         self.show_start()
 
-    def speak(self, language: str) -> None:
-        """Change the language of the screen, keeping everything else as it is."""
-        self.words = translator(language)
+    def speak(self, language: str | None) -> None:
+        """Change the language of the screen, keeping everything else as it is; None is the system's."""
+        self.words = translator(pick_language(None, language))
+        if self.start is not None:
+            self.start.translator = self.words
         if self.session is not None:
             self._begin_log(self.session)
         if self.reader is not None:
@@ -295,4 +346,4 @@ class TabletopApp(CampaignApp):
         if self.play is not None:
             self.play.translator = self.words
             self.show_session()
-        self._remember(language=language)
+        self.remember(language=language)

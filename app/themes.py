@@ -1,9 +1,12 @@
-"""The colours of Fogón: one dark theme, one light, and a style for every role of a text."""
+"""The colours of Fogón: its own themes, dark and light, and a style for every role of a text."""
 
 from __future__ import annotations
 
+from collections.abc import Container
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
+
+from rules.text import N_
 
 if TYPE_CHECKING:
     from textual.app import App
@@ -11,12 +14,26 @@ if TYPE_CHECKING:
 
 DEFAULT_THEME = "fogon"
 
+#: The theme of a terminal with 16 colours, where all others are rounded until they cannot be read.
+SIXTEEN = "fogon-16"
+
+#: What each theme is, in a few words.
+THEME_WORDS = {
+    "fogon": N_("warm and dark, as by a hearth"),
+    "fogon-light": N_("warm and light, as paper"),
+    "fogon-contrast": N_("high contrast, on black"),
+    "fogon-16": N_("the 16 colours of the terminal, on black"),
+    "plain-dark": N_("grey and dark"),
+    "plain-light": N_("white"),
+}
+
 
 @dataclass(frozen=True)
 class Palette:
     """The colours of one theme; text on any of the four backgrounds has 4.5:1 or more.
 
-    `border` is a line, never a text. `raised` is the row under the cursor.
+    `border` is a line, never a text. `raised` is the row under the cursor. A palette that is
+    `ansi` names colours of the terminal, as Textual does.
     """
 
     dark: bool
@@ -35,6 +52,7 @@ class Palette:
     harm: str
     good: str
     karma: str
+    ansi: bool = False
 
     @property
     def backgrounds(self) -> tuple[str, ...]:
@@ -61,9 +79,9 @@ PALETTES = {
         primary="#f2a541",
         hero="#6fb3b8",
         ally="#8fb8de",
-        enemy="#eb704b",
+        enemy="#ee7d59",
         neutral="#c9b79c",
-        harm="#e66d5c",
+        harm="#e97c6c",
         good="#9bc177",
         karma="#f2c14e",
     ),
@@ -84,6 +102,81 @@ PALETTES = {
         harm="#a02818",
         good="#3d5e18",
         karma="#715000",
+    ),
+    "fogon-contrast": Palette(
+        dark=True,
+        background="#000000",
+        surface="#000000",
+        panel="#141414",
+        raised="#1f2a44",
+        border="#b0b0b0",
+        text="#ffffff",
+        muted="#d6d6d6",
+        primary="#ffd23f",
+        hero="#6ff2ff",
+        ally="#a8d4ff",
+        enemy="#ffab8f",
+        neutral="#f0e2c4",
+        harm="#ffb3b3",
+        good="#b4f58a",
+        karma="#ffe066",
+    ),
+    # Names of the terminal's palette; they are seen on its black, not on its own background, which
+    # nobody can ask for.
+    "fogon-16": Palette(
+        dark=True,
+        ansi=True,
+        background="ansi_black",
+        surface="ansi_black",
+        panel="ansi_black",
+        raised="ansi_black",
+        border="ansi_white",
+        text="ansi_bright_white",
+        muted="ansi_white",
+        primary="ansi_bright_yellow",
+        hero="ansi_bright_cyan",
+        ally="ansi_bright_cyan",
+        enemy="ansi_bright_red",
+        neutral="ansi_white",
+        harm="ansi_bright_red",
+        good="ansi_bright_green",
+        karma="ansi_bright_yellow",
+    ),
+    "plain-dark": Palette(
+        dark=True,
+        background="#121212",
+        surface="#181818",
+        panel="#232323",
+        raised="#2e2e2e",
+        border="#5a5a5a",
+        text="#eeeeee",
+        muted="#a6a6a6",
+        primary="#e6b450",
+        hero="#62b8c4",
+        ally="#8fb8de",
+        enemy="#ee8062",
+        neutral="#c4c4c4",
+        harm="#ee8078",
+        good="#9cc47a",
+        karma="#f0c64e",
+    ),
+    "plain-light": Palette(
+        dark=False,
+        background="#ffffff",
+        surface="#ffffff",
+        panel="#eeeeee",
+        raised="#dddddd",
+        border="#9a9a9a",
+        text="#111111",
+        muted="#565656",
+        primary="#8a3d00",
+        hero="#0b5963",
+        ally="#1e4f8a",
+        enemy="#9c2f0d",
+        neutral="#4d4d4d",
+        harm="#a31515",
+        good="#2f5d12",
+        karma="#6b4c00",
     ),
 }
 
@@ -117,12 +210,13 @@ def theme(name: str) -> Theme:
         background=colours.background,
         surface=colours.surface,
         panel=colours.panel,
-        variables=_variables(colours),
+        ansi=colours.ansi,
+        variables={**_variables(colours), **(_ansi_variables(colours) if colours.ansi else {})},
     )
 
 
 def role_styles(theme_name: str) -> dict[str, str]:
-    """Return the style of every span role, in words that Rich and Textual both read.
+    """Return the style of every span role, in the words of Textual; `rich_words` makes them Rich's.
 
     A theme that is not ours gets the palette of its own brightness; an ANSI theme, whose
     background is the terminal's own, gets no colour but only bold, italic and underline.
@@ -153,6 +247,18 @@ def role_styles(theme_name: str) -> dict[str, str]:
         "key": f"bold {colours.primary}",
         "accent": f"bold {colours.primary}",
     }
+
+
+def rich_words(style: str) -> str:
+    """Return a style of `role_styles` as Rich names it: the colours of the terminal have no prefix there."""
+    return style.replace("ansi_", "")
+
+
+def fitting_theme(wanted: str, known: Container[str], color_system: str | None) -> str:
+    """Return the theme to begin with: the wanted one if it is known and the terminal can show it."""
+    if color_system == "standard":
+        return SIXTEEN
+    return wanted if wanted in known else DEFAULT_THEME
 
 
 _PLAIN_ROLES = {
@@ -219,4 +325,22 @@ def _variables(colours: Palette) -> dict[str, str]:
         "screen-selection-foreground": colours.text,
         "button-foreground": colours.text,
         "button-color-foreground": on_primary,
+    }
+
+
+def _ansi_variables(colours: Palette) -> dict[str, str]:
+    """Return what Textual would otherwise draw on the terminal's own background, or dimmed."""
+    return {
+        "surface": colours.surface,
+        "panel": colours.panel,
+        "ansi-background": colours.background,
+        "ansi-foreground": colours.text,
+        "block-cursor-blurred-foreground": colours.primary,
+        "input-selection-background": colours.muted,
+        "input-selection-foreground": colours.background,
+        "screen-selection-background": colours.muted,
+        "screen-selection-foreground": colours.background,
+        "scrollbar-background-hover": colours.background,
+        "scrollbar-background-active": colours.background,
+        "scrollbar-corner-color": colours.background,
     }

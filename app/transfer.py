@@ -17,6 +17,7 @@ from rules.text import N_, Translator
 
 _EXPORT_FAULTS = {
     "bad-name": N_("{path} cannot be the name of a file."),
+    "no-folder": N_("There is no folder {path}; nothing was exported."),
     "no-space": N_("The disk is full: nothing was exported."),
     "locked": N_("“{name}” is being changed all the time; nothing was exported. Try again."),
 }

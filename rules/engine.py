@@ -22,6 +22,7 @@ from rules.state import AnyCreature, State
 from rules.statuses import change_status
 from rules.system import get
 from rules.tracks import add_track, remove_track, step_track
+from rules.veiling import veiled
 
 CROWD_LIMIT = 50
 TABLE_LIMIT = 500
@@ -54,7 +55,7 @@ def decide(state: State, command: do.Command) -> tuple[ev.AnyEvent, ...]:
         decider(draft, command, tray)
         events = tuple(draft.events)
     tray.finish()
-    return events
+    return veiled(state, events)
 
 
 def _refuse_unwritable(command: do.Command) -> None:

@@ -7,7 +7,7 @@ from typing import Any, Literal, TypeAlias
 import msgspec
 from msgspec import Struct
 
-from rules.state import DiceSource, OptionValue, Phase, Side, Status, Time, Track, Zone
+from rules.state import DiceSource, OptionValue, Phase, Side, Status, Time, Track, Veil, Zone
 
 Outcome: TypeAlias = Literal["success", "failure", "critical", "critical-failure", "fumble"]
 
@@ -181,6 +181,12 @@ class BookChanged(Event, frozen=True, tag="book"):
     args: dict[str, Any] = {}
 
 
+class Veiled(Event, frozen=True, tag="veiled"):
+    """What players know of names and numbers is now this."""
+
+    veil: Veil
+
+
 class Noted(Event, frozen=True, tag="noted"):
     """Somebody wrote a line."""
 
@@ -221,6 +227,7 @@ AnyEvent: TypeAlias = (
     | SceneStarted
     | StatusChanged
     | BookChanged
+    | Veiled
     | Noted
     | OptionChanged
     | Happened

@@ -161,6 +161,10 @@ def _book_changed(state: State, event: ev.BookChanged) -> State:
     return replace(state, book=msgspec.convert(event.book, get(state.rules).book_type))
 
 
+def _veiled(state: State, event: ev.Veiled) -> State:
+    return replace(state, veil=event.veil)
+
+
 def _option_changed(state: State, event: ev.OptionChanged) -> State:
     return replace(state, options={**state.options, event.key: event.value})
 
@@ -189,6 +193,7 @@ _FOLDS: dict[type, Any] = {
     ev.SceneStarted: _scene_started,
     ev.StatusChanged: _status_changed,
     ev.BookChanged: _book_changed,
+    ev.Veiled: _veiled,
     ev.Noted: _unchanged,
     ev.OptionChanged: _option_changed,
     ev.Happened: _unchanged,

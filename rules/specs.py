@@ -15,18 +15,23 @@ from rules.text import Line
 
 
 class Field(Struct, frozen=True):
-    """An editable field of a sheet: a number with bounds, a choice, a text or a yes/no.
+    """An editable field of a sheet or of one of its items: a number with bounds, a choice, a text, a yes/no.
 
     `maximum` names the field that holds this one's maximum: giving the current value at creation sets
     the maximum too. `none` says that the value may be absent, `ordered` that the choices rise, so that
     `+1` and `-1` move along them. `modifier` names the field that `+1` and `-1` change instead of this one,
     which keeps the value that it has of its own. A list has at most `high` items: texts, or tables with
-    these `parts`.
+    these `parts`. A field that is `hidden` is taken in lines, but not shown in forms.
+
+    Only items of a `rules.crafts.Craft` have the kinds `formula`, `choices` (several of them, in any order)
+    and `group`: one table of these `parts`, absent while the first of them is none. There `labels` are what
+    the choices are called, in their order, `about` what the field is for, and a field that is `only` for some
+    values of another, as (its key, values), is asked for with those alone.
     """
 
     key: str
     label: str
-    kind: Literal["number", "choice", "text", "flag", "list"] = "number"
+    kind: Literal["number", "choice", "text", "flag", "list", "formula", "choices", "group"] = "number"
     low: int = 0
     high: int = 999
     none: bool = False
@@ -35,6 +40,10 @@ class Field(Struct, frozen=True):
     ordered: bool = False
     parts: tuple[Field, ...] = ()
     modifier: str = ""
+    hidden: bool = False
+    labels: tuple[str, ...] = ()
+    about: str = ""
+    only: tuple[str, ...] = ()
 
 
 class Option(Struct, frozen=True):
@@ -111,8 +120,10 @@ class Verb(Struct, frozen=True):
     `adjusts` are values that a line may change for this once: `roll+1`, `total-2`, `damage+50%`; `build` gets
     them in `adjust` as (value, whether in hundredths, amount). `counted` is what a prompt says of its
     counters, with the signed number for {n}, where they are not boons and banes. A verb that `answers` is a
-    step of the open resolution, whatever options are called like it. `label` names it in a
-    prompt. `build` gets the slots (creature ids), counters (int), flags (bool) and keywords of the line.
+    step of the open resolution, whatever options are called like it. With a flag that is `alone` nobody has
+    to be named or selected. `label` names it in a prompt. The `label` slot of one with a `craft` is the name
+    of such a thing: `build` gets in `ready` the library's of that name, and in `held` the word of one that
+    there is. `build` gets the slots (creature ids), counters (int), flags (bool) and keywords of the line.
     """
 
     id: str
@@ -126,15 +137,21 @@ class Verb(Struct, frozen=True):
     adjusts: tuple[str, ...] = ()
     counted: str = ""
     answers: bool = False
+    alone: tuple[str, ...] = ()
     example: str = ""
+    craft: str = ""
 
 
 class OwnName(Struct, frozen=True):
-    """Something of the system's that a line may name: its id, its name, and whether that is translated."""
+    """Something of the system's that a line may name: its id, its name, and whether that is translated.
+
+    `note` is a word or a number that a prompt writes beside it.
+    """
 
     id: str
     label: str
     shipped: bool = True
+    note: str = ""
 
 
 class Action(Struct, frozen=True):
@@ -142,7 +159,8 @@ class Action(Struct, frozen=True):
 
     `asks` names the slots that the prompt asks for, in order. A `refused` action is greyed with its reason.
     `cost` says what of the turn it takes, in a word or two. `most` is how many creatures it is aimed at, 0
-    for any number.
+    for any number. `aim` says at whom it usually goes; they come first and give it its odds. `flags` are
+    flags of the verb that its prompt offers.
     """
 
     label: Line
@@ -153,15 +171,22 @@ class Action(Struct, frozen=True):
     refused: Refused | None = None
     cost: Line = ()
     most: int = 1
+    aim: Literal["", "foes", "friends"] = ""
+    flags: tuple[str, ...] = ()
 
 
 class OptionChoice(Struct, frozen=True):
-    """An answer that an open resolution takes: `id` is what may be typed, `key` what may be pressed."""
+    """An answer that an open resolution takes: `id` is what may be typed, `key` what may be pressed.
+
+    `meaning` is a word for what its odds are the chance of, where that is not plain; without odds, what the
+    answer costs.
+    """
 
     id: str
     label: str
     key: str = ""
     odds: Fraction | None = None
+    meaning: str = ""
 
 
 class OpenView(Struct, frozen=True):
@@ -184,10 +209,15 @@ class SheetRow(Struct, frozen=True):
 
 
 class SheetView(Struct, frozen=True):
-    """A sheet to draw: a subtitle, rows in sections, a note."""
+    """A sheet to draw: a subtitle, rows in sections; `details` are read on demand.
+
+    A sheet that `tells_statuses` in its rows needs no line of them at its head.
+    """
 
     subtitle: Line
     sections: tuple[tuple[SheetRow, ...], ...]
+    details: tuple[Line, ...] = ()
+    tells_statuses: bool = False
 
 
 class TurnGroup(Struct, frozen=True):

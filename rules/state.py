@@ -115,6 +115,25 @@ class Creature(Struct, Generic[SheetT], frozen=True):
     statuses: dict[str, Status] = {}
 
 
+class Alias(Struct, frozen=True):
+    """What players know a creature by where it differs: its number, and an id that goes with that."""
+
+    id: str
+    number: int
+
+
+class Veil(Struct, frozen=True, omit_defaults=True):
+    """What keeps numbers from telling players of somebody hidden (see `rules.veiling`).
+
+    `unseen` are the ids of those at the table whom players have never seen. `counts` says, by the name's
+    key, how many of a name players have seen, where `GameState.counters` knows of more.
+    """
+
+    unseen: tuple[str, ...] = ()
+    counts: dict[str, int] = {}
+    aliases: dict[str, Alias] = {}
+
+
 class GameState(Struct, Generic[SheetT, OpenT, BookT], frozen=True):
     """Everything that play can change; generic in the system's sheet, open resolution and book.
 
@@ -146,6 +165,7 @@ class GameState(Struct, Generic[SheetT, OpenT, BookT], frozen=True):
     opener: int | None = None
     open_secret: bool = False
     book: BookT | None = None
+    veil: Veil = Veil()
 
     def zone(self, zone_id: str) -> Zone:
         """The zone of that id; KeyError when there is none."""

@@ -9,6 +9,7 @@ from pkgutil import iter_modules
 from typing import Any, Protocol, TypeAlias, Union
 
 from rules.commands import Choose, Command
+from rules.crafts import Craft
 from rules.dice import Tray
 from rules.errors import Refused
 from rules.events import AnyEvent
@@ -33,6 +34,7 @@ from rules.text import Line, Told, Translator
 
 __all__ = [
     "Action",
+    "Craft",
     "Field",
     "Keyword",
     "NoBook",
@@ -62,7 +64,9 @@ Sheet: TypeAlias = Any
 class RuleSystem(Protocol):
     """Everything that the kernel and the screen know of a rule system.
 
-    `refusals` are its own sentences for ids of `Refused`, which come before the app's.
+    `refusals` are its own sentences for ids of `Refused`, which come before the app's. `crafts` are the lists
+    of things that are made part by part on a screen of their own. `answer_keys` are its own keys in prompts
+    and decisions, with what each does, for the page of keys.
     """
 
     id: str
@@ -76,12 +80,17 @@ class RuleSystem(Protocol):
     refusals: Mapping[str, str]
     verbs: tuple[Verb, ...]
     check_verb: str
+    answer_keys: tuple[tuple[str, str], ...]
+    crafts: tuple[Craft, ...]
 
     def fields(self, state: State) -> tuple[Field, ...]:
         """The fields of a sheet that `add` and `set` take in this campaign."""
 
     def value(self, sheet: Sheet, key: str) -> Any:
         """The value of one of these fields, as it was set: no modifier is in it."""
+
+    def made_of(self, creature: AnyCreature, key: str, t: Translator) -> tuple[int, Line] | None:
+        """What a field comes to now and what that is made of; None where it is just what was set."""
 
     def new_sheet(self, state: State, side: Side, values: Mapping[str, Any]) -> Sheet:
         """A sheet with the system's defaults and these values; Refused when a value is impossible."""

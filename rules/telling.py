@@ -41,13 +41,9 @@ def until_words(until: Until, state: State, t: Translator) -> str:
     if until.when == "scene":
         return t.plural("this scene", "{n} scenes", n).replace("{n}", str(n))
     if until.when == "start":
-        words = t.plural(
-            "until the start of {who}'s turn", "until the start of {who}'s turn number {n} from now", n
-        )
+        words = t.plural("until the start of {who}'s turn", "until {who} has begun {n} turns", n)
     else:
-        words = t.plural(
-            "until the end of {who}'s turn", "until the end of {who}'s turn number {n} from now", n
-        )
+        words = t.plural("until the end of {who}'s turn", "until {who} has ended {n} turns", n)
     return words.replace("{n}", str(n)).replace("{who}", named(state, until.whose).text)
 
 

@@ -3,17 +3,27 @@
 from __future__ import annotations
 
 import argparse
+from contextlib import suppress
+from typing import TYPE_CHECKING
 
+from app.advice import advised
 from app.commands.answers import failed, find, print_json
 from app.i18n import translator
 from app.settings import load_settings, saves_folder
 from app.storage import SaveProblem
+from app.storage_words import problem_text
 from app.text import clean_name
 from rules.text import Translator
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from app.storage.library import CampaignInfo
 
 
 def list_campaigns(args: argparse.Namespace, language: str) -> int:
     """`fogon list`: every campaign with its rules, when it was last played, its entries, its state."""
+    from app.entry_words import counted
     from app.storage.library import list_campaigns as campaigns
 
     t = translator(language)
@@ -28,6 +38,7 @@ def list_campaigns(args: argparse.Namespace, language: str) -> int:
                 "rules": info.rules,
                 "last_played": info.last_played.isoformat(timespec="seconds"),
                 "entries": info.entries,
+                "undone": info.undone,
                 "files": info.problem or "sound",
                 "folder": info.folder.name,
             }
@@ -38,24 +49,37 @@ def list_campaigns(args: argparse.Namespace, language: str) -> int:
     if not found:
         from rules.system import names
 
-        print(t.text("No campaigns yet. Try: fogon demo {rules}").replace("{rules}", names()[-1]))
+        print(advised(t.text("No campaigns yet. Try: fogon demo {rules}")).replace("{rules}", names()[-1]))
     for info in found:
         played = info.last_played.astimezone().strftime("%Y-%m-%d %H:%M")
-        entries = t.plural("{n} entry", "{n} entries", info.entries).replace("{n}", str(info.entries))
-        files = t.text("files sound") if info.problem is None else _fault(info.problem, t)
-        parts = (clean_name(info.title) or info.folder.name, info.rules or "–", played, entries, files)
-        print(" · ".join(parts))
+        told = [counted(info.entries, t, info.undone), t.text("files sound")]
+        if info.problem is not None:
+            told = _trouble(info, t)
+        print(" · ".join((clean_name(info.title) or info.folder.name, info.rules or "–", played, *told)))
     return 0
 
 
-def _fault(problem: str, t: Translator) -> str:
-    return t.text("from a newer Fogón") if problem == "too-new" else t.text("damaged")
+def _trouble(info: CampaignInfo, t: Translator) -> list[str]:
+    """Why a campaign cannot be played, and how far a damaged one is sound, as the start screen says it."""
+    from app.entry_words import trouble_words
+    from app.opening import DAMAGE
+
+    told = [trouble_words(str(info.problem), t)]
+    if info.problem in DAMAGE:
+        from app.care_words import soundness
+        from app.looking_after import diagnose
+
+        with suppress(SaveProblem):
+            diagnosis = diagnose(info.folder)
+            diagnosis.close()
+            told.append(soundness(diagnosis, t))
+    return told
 
 
 def check(args: argparse.Namespace, language: str) -> int:
-    """`fogon check`: say which files of a campaign are damaged, and mend them when told to."""
+    """`fogon check`: say which files are damaged and what can be saved, and mend them when told to."""
     from app import checking
-    from app.checking_words import fault_line, mended_line
+    from app.checking_words import fault_line
 
     t = translator(language)
     try:
@@ -65,23 +89,54 @@ def check(args: argparse.Namespace, language: str) -> int:
         for fault in (*faults, *found.unknown):
             print(fault_line(fault, t))
         if faults and args.repair:
-            for mended in checking.repair(folder, keep=load_settings()[0].backups):
-                print(mended_line(mended, t))
+            _repair(folder, t)
             faults = checking.check(folder)
+        elif faults:
+            _advise(folder, args.name, t)
     except SaveProblem as problem:
         return failed(problem, t)
     print(t.text("damaged") if faults else t.text("sound"))
     return 1 if faults else 0
 
 
+def _repair(folder: Path, t: Translator) -> None:
+    """Mend a campaign and say what was done, what is lost, and where everything is. Raises SaveProblem."""
+    from app.care_words import place_words, result_words
+    from app.checking_words import mended_line
+    from app.looking_after import repair
+
+    repaired = repair(folder, load_settings()[0].backups)
+    for mended in repaired.done.mended:
+        print(mended_line(mended, t))
+    for said in result_words(repaired.done, t):
+        print(said)
+    print(place_words(repaired.aside, repaired.backup, t))
+
+
+def _advise(folder: Path, name: str, t: Translator) -> None:
+    """Say how far a damaged campaign is sound and what can be done about it. Raises SaveProblem."""
+    from app.care_words import advice_words, soundness
+    from app.looking_after import diagnose
+
+    diagnosis = diagnose(folder)
+    diagnosis.close()
+    state = soundness(diagnosis, t)
+    print(f"{state[:1].upper()}{state[1:]}.")
+    if diagnosis.refusal is not None:
+        print(problem_text(diagnosis.refusal, t))
+    for said in advice_words(diagnosis, name, t):
+        print(said)
+
+
 def backups(args: argparse.Namespace, language: str) -> int:
     """`fogon backups`: the backups of a campaign, the newest first."""
-    from app.care_words import REASONS
-    from app.storage.backups import list_backups
+    from app.care_words import REASONS, scene_words, size_words
+    from app.entry_words import counted
+    from app.looking_after import kept_backups
 
     t = translator(language)
     try:
-        found = list_backups(find(args))
+        found = kept_backups(find(args))
     except SaveProblem as problem:
         return failed(problem, t)
     if args.json:
@@ -91,23 +146,24 @@ def backups(args: argparse.Namespace, language: str) -> int:
                     "name": one.name,
                     "when": one.when.isoformat(timespec="seconds"),
                     "size": one.size,
-                    "entries": one.entries,
+                    "entries": point.entries if point else None,
+                    "undone": point.undone if point else None,
                     "reason": one.reason,
+                    "files": "sound" if point else "damaged",
                 }
-                for one in found
+                for one, point in found
             ]
         )
         return 0
     if not found:
         print(t.text("No backups yet: one is made whenever a played campaign is opened."))
-    for one in found:
+    for one, point in found:
         when = one.when.astimezone().strftime("%Y-%m-%d %H:%M")
-        size = t.text("{n} kB").replace("{n}", str(-(-one.size // 1000)))
-        entries = t.text("damaged")
-        if one.entries is not None:
-            entries = t.plural("{n} entry", "{n} entries", one.entries).replace("{n}", str(one.entries))
+        told = [t.text("damaged")]
+        if point is not None:
+            told = [counted(point.entries, t, point.undone), clean_name(scene_words(point, t))]
         reason = [t.text(REASONS[one.reason])] if one.reason in REASONS else []
-        print(" · ".join((one.name, when, size, entries, *reason)))
+        print(" · ".join((one.name, when, size_words(one.size, t), *told, *reason)))
     return 0
 
 

@@ -7,10 +7,12 @@ import contextlib
 import sys
 from typing import TYPE_CHECKING
 
-from app.commands.answers import failed, open_session
+from app.commands.answers import failed, open_session, say
 from app.i18n import translator
 from app.settings import load_settings
 from app.storage import SaveProblem
+from app.storage_words import problem_text
+from rules.text import Translator
 
 if TYPE_CHECKING:
     from app.session import Session
@@ -38,7 +40,7 @@ def plain(args: argparse.Namespace, language: str) -> int:
     except SaveProblem as problem:
         return failed(problem, t)
     warmup.settled()
-    _back_up(session)
+    _back_up(session, t)
     try:
         # A stream may be missing altogether: `<&-`, `>&-`.
         source = sys.stdin or io.StringIO()
@@ -54,10 +56,14 @@ def plain(args: argparse.Namespace, language: str) -> int:
         session.close()
 
 
-def _back_up(session: Session) -> None:
-    """Keep a copy of the campaign as it was opened; a fault there is no reason not to play."""
+def _back_up(session: Session, t: Translator) -> None:
+    """Keep a copy of the campaign as it was opened; a fault there is told, and no reason not to play."""
     from app.storage.backups import backup_if_changed
 
-    if not session.store.read_only:
-        with contextlib.suppress(SaveProblem):
-            backup_if_changed(session.store.folder, keep=load_settings()[0].backups)
+    if session.store.read_only:
+        return
+    try:
+        backup_if_changed(session.store.folder, keep=load_settings()[0].backups)
+    except SaveProblem as problem:
+        text = t.text("No copy could be made at opening; play goes on. {why}")
+        say(text.replace("{why}", problem_text(problem, t)))

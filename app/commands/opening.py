@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 from typing import TYPE_CHECKING
 
+from app.advice import advised
 from app.commands.answers import failed, find, on_terminal, say
 from app.fresh import fresh_seed, today
 from app.i18n import translator
@@ -91,7 +92,7 @@ def show(
         if session is not None:
             session.close()
         text = translator(language).text("This needs a terminal; “fogon plain NAME” works without one.")
-        return say(text)
+        return say(advised(text))
     from app.running import run_tabletop
 
     return run_tabletop(

@@ -12,6 +12,7 @@ from app.console.guide import help_lines, option_lines
 from app.console.lines import GameLine, HistoryLine, ViewLine, interpret
 from app.console.messages import message
 from app.console.situation import situation_lines
+from app.dropping import dropped_text
 from app.session import Session, Step
 from rules.commands import Command, RollDice
 from rules.errors import Refused
@@ -73,7 +74,10 @@ class Console:
 
     def _game(self, command: Command) -> Reply:
         step = self.session.run(command)
-        return Reply(narrate.tell(step.record, step.before, self.t), step)
+        told = narrate.tell(step.record, step.before, self.t)
+        if step.dropped is not None:
+            told = (*told, line(dropped_text(step.dropped, self.t)))
+        return Reply(told, step)
 
     def _history(self, asked: HistoryLine) -> Reply:
         if asked.kind == "jump":

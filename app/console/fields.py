@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 from app.console.lexer import number
@@ -29,8 +29,14 @@ def field_named(fields: Iterable[Field], word: str) -> Field:
     known = {field.key: field for field in fields}
     key = pick("fields", word, known)
     if key is None:
-        raise Refused("unknown-field", name=word, candidates=", ".join(known))
+        raise Refused("unknown-field", name=word, candidates=", ".join(_chosen(known)))
     return known[key]
+
+
+def _chosen(known: Mapping[str, Field]) -> list[str]:
+    """The fields that a list of them names: not those that only `+1` and `-1` of another change."""
+    raised = {field.modifier for field in known.values()}
+    return [key for key in known if key not in raised]
 
 
 def _items(field: Field, text: str) -> list[Any]:
@@ -51,12 +57,18 @@ def _items(field: Field, text: str) -> list[Any]:
     return found
 
 
+def _signed(text: str) -> int | None:
+    """A whole number that may be below 0."""
+    value = number(text.removeprefix("-").removeprefix("−"))
+    return value if value is None or text[:1] not in "-−" else -value
+
+
 def field_value(field: Field, text: str) -> Any:
     """A typed value as its field wants it; what does not fit is left for the rules to refuse."""
     if field.none and pick("words", text, ("none",)):
         return None
     if field.kind == "number":
-        value = number(text)
+        value = _signed(text) if field.low < 0 else number(text)
         if value is None:
             raise Refused("not-a-number", field=field.key, value=text)
         return value

@@ -16,6 +16,8 @@ SHARED: dict[str, tuple[str, str]] = {
     "remove": (N_("Take creatures away"), N_("remove goblin 2")),
     "rename": (N_("Give a creature another name"), N_("rename goblin 2 Fang")),
     "set": (N_("Set any field by hand"), N_("set lucía karma=2 strikes-1")),
+    "hide": (N_("Keep a creature or a zone from the players"), N_("hide goblin 2 · hide bridge")),
+    "show": (N_("Let the players see a creature or a zone"), N_("show goblin 2 · show bridge")),
     "select": (N_("Choose whom the next lines are about"), N_("select lucía")),
     "move": (N_("Go to a zone"), N_("move lucía far")),
     "action": (N_("Start action time"), N_("action surprise=foes")),

@@ -35,6 +35,34 @@ def read_rename(reading: Reading) -> do.Command:
     return do.RenameCreature(creature=creature, name=name)
 
 
+def read_hide(reading: Reading) -> do.Command:
+    """`hide goblin 2`, `hide tower`: a creature or a zone that players shall not know of."""
+    return _shown(reading, hidden=True)
+
+
+def read_show(reading: Reading) -> do.Command:
+    """`show goblin 2`, `show tower`."""
+    return _shown(reading, hidden=False)
+
+
+def _shown(reading: Reading, *, hidden: bool) -> do.Command:
+    creature = reading.name(reading.creatures, starts=False)
+    if creature is None:
+        reading.skip_fillers()
+        zone = reading.name(reading.zones, starts=False)
+        if zone is None and not reading.done and _starts_only_zone(reading):
+            zone = reading.zone()
+        if zone is not None:
+            return do.SetZone(zone=zone, hidden=hidden)
+        creature = reading.creature(optional=reading.done)
+    return do.SetFields(creature=creature, changes=(do.Change("hidden", hidden),))
+
+
+def _starts_only_zone(reading: Reading) -> bool:
+    """Whether the start of a zone's name stands here, and of no creature's."""
+    return reading.creatures.start(reading.tokens, reading.place) is None and _starts_zone(reading)
+
+
 def read_move(reading: Reading) -> do.Command:
     """`move lucía far`, `move far` for the selected creature."""
     creature = reading.name(reading.creatures, starts=False)

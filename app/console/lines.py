@@ -70,6 +70,8 @@ _GAME: dict[str, Callable[[Reading], Command]] = {
     "remove": read.read_remove,
     "rename": read.read_rename,
     "set": read_set,
+    "hide": read.read_hide,
+    "show": read.read_show,
     "move": read.read_move,
     "action": read.read_action,
     "narrative": lambda reading: StartNarrative(),
@@ -155,6 +157,8 @@ def _has_to_wait(verb: str, rest: str, state: State) -> bool:
     if verb in _NEVER_WAIT:
         return False
     own = system_verb(state.rules, verb)
+    if own is not None and own.answers:
+        return False
     # A flag may be what lets it work at once, as `raw` does.
     return own is None or not any(pick("words", word, own.flags) for word in rest.split())
 

@@ -135,9 +135,9 @@ WORDS: dict[str, str] = {
     "side": N_("the side"),
     "name": N_("a name"),
     "field": N_("a field and its value"),
-    "damage": N_("the strikes"),
-    "heal": N_("the strikes"),
-    "amount": N_("the strikes"),
+    "damage": N_("how much"),
+    "heal": N_("how much"),
+    "amount": N_("how much"),
     "boon": N_("the boons"),
     "bane": N_("the banes"),
     "weapon": N_("the strikes of the weapon"),
@@ -152,6 +152,12 @@ WORDS: dict[str, str] = {
     "urgency": N_("the urgency"),
     "aloofness": N_("the aloofness"),
     "status": N_("the status"),
+    "what": N_("what"),
+    "roll": N_("the roll"),
+    "total": N_("the Total"),
+    "of": N_("of whom"),
+    "how": N_("what to do"),
+    "ability": N_("the ability"),
     "until": N_("the duration"),
 }
 
@@ -197,6 +203,8 @@ def _options(state: State, t: Translator) -> str:
 
 
 def _shown(key: str, value: Any, state: State, t: Translator) -> str:
+    if isinstance(value, int):
+        return str(value).replace("-", "−")
     shown = str(value)
     if key in ("zone", "from"):
         return zone_named(state, shown, t)

@@ -13,7 +13,7 @@ from app.console.console import Console, Reply, plain_lines, published_odds
 from app.console.situation import open_lines, status_line
 from app.session import Session
 from app.storage import SaveProblem
-from app.storage_words import problem_text
+from app.storage_words import step_problem_text
 from rules.text import Translator, plain
 
 INTERRUPTED = 130
@@ -102,7 +102,7 @@ def reply_json(console: Console, reply: Reply) -> dict[str, Any]:
 
 
 def _fault(target: TextIO, problem: SaveProblem, t: Translator, *, as_json: bool) -> None:
-    text = problem_text(problem, t)
+    text = step_problem_text(problem, t)
     if as_json:
         error = {"ok": False, "error": {"id": problem.id, "message": text}}
         _say(target, msgspec.json.encode(error).decode())

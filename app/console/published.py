@@ -28,6 +28,8 @@ def rolls(record: AnyRecord) -> list[dict[str, Any]]:
             "difficulty": event.difficulty,
             "outcome": event.outcome,
             "by": event.by,
+            # What the dice came to before anything was added, where the system reads that too.
+            **({"roll": event.args["roll"]} if "roll" in event.args else {}),
             **(read[number] if read else {}),
         }
         for number, event in enumerate(fallen)

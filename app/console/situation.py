@@ -12,6 +12,7 @@ from rules.people import zone_name
 from rules.state import State
 from rules.system import get
 from rules.text import Line, Span, Translator, line, plain
+from rules.veiling import in_sight
 
 
 def status_line(title: str, state: State, t: Translator) -> Line:
@@ -69,7 +70,7 @@ def _creature(state: State, creature_id: str, t: Translator) -> Line:
     creature = state.creatures[creature_id]
     row = creature_row(state, creature, t)
     words = {"▶": t.text("active"), "✓": t.text("has acted"), "‖": t.text("holds"), "✗": t.text("down")}
-    said = [words.get(row.mark, ""), t.text("hidden") if creature.hidden else ""]
+    said = [words.get(row.mark, ""), "" if in_sight(state, creature) else t.text("hidden")]
     mark = ", ".join(word for word in said if word)
     sheet = get(state.rules).sheet(state, creature, t)
     rows = [item for section in sheet.sections[:2] for item in section if item.label]

@@ -13,7 +13,7 @@ from rules import commands as do
 from rules.errors import Refused
 from rules.state import Moment, Until
 
-_CHARGES = re.compile(r"([+\-−])(\d{1,3})$")
+_CHARGES = re.compile(r"([+\-−])(\d{1,9})$")
 _MOMENTS: dict[str, Moment] = {"start": "start", "end": "end", "rounds": "round", "round": "round",
                                "scene": "scene"}  # fmt: skip
 

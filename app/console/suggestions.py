@@ -8,6 +8,7 @@ from typing import TypeAlias
 from app import content
 from app.console.adding import SIDES
 from app.console.answers import option_ids
+from app.console.crafting import library_names
 from app.console.fields import all_fields, sheet_fields
 from app.console.lines import system_verb, verbs_of
 from app.console.words import is_filler, own_word, pick, spoken_words, word_key
@@ -79,6 +80,9 @@ class Suggestions:
             yield from self._add(said, words)
         elif verb in ("hold", "now"):
             yield from self._creatures()
+        elif verb in ("hide", "show"):
+            yield from self._creatures()
+            yield from self._zones(words)
         elif verb == "zone":
             for word in ("add", "link", "remove"):
                 yield from words("verbs" if word != "link" else "words", word)
@@ -141,6 +145,7 @@ class Suggestions:
         if not any(pick("words", word, choices) for word in said):
             for choice in choices:
                 yield from words("words", choice)
+        yield from self._names_of(verb, said)
         for word in (*verb.counters, *verb.flags):
             yield from words("words", word)
         for keyword in verb.keywords:
@@ -151,6 +156,26 @@ class Suggestions:
             yield from _pairs(keys, values or [""])
         yield from words("words", "force")
         yield from _pairs(words("words", "dice"), [""])
+
+    def _names_of(self, verb: Verb, said: Sequence[str]) -> Iterator[str]:
+        """What a creature has that the verb may name, and what the library has for it."""
+        slot = next((slot for slot in verb.slots if slot.kind in ("own", "label")), None)
+        if slot is None or (slot.kind == "label" and not verb.craft):
+            return
+        line = f" {word_key(' '.join(said))} "
+        owner = next((c.id for c in self.state.creatures.values() if self._is_in(line, c)), self.selected)
+        for own in get(self.state.rules).own_names(self.state, owner or "", verb.id, slot.name):
+            name = self.t.text(own.label) if own.shipped else own.label
+            if f" {word_key(name)} " in line:
+                return
+            yield name
+        for name in library_names(verb.craft, self.state, self.t.language) if verb.craft else ():
+            if f" {word_key(name)} " in line:
+                return
+            yield name
+
+    def _is_in(self, line: str, creature: AnyCreature) -> bool:
+        return f" {word_key(display_name(self.state, creature))} " in line
 
     def _weapons(self, said: Sequence[str]) -> list[str]:
         """The weapons of whoever is named first, else of the selected creature, as they are typed."""
@@ -172,11 +197,7 @@ class Suggestions:
     def _unnamed(self, said: Sequence[str]) -> list[AnyCreature]:
         """Who is at the table and not named in these words."""
         line = f" {word_key(' '.join(said).replace(',', ' '))} "
-        return [
-            creature
-            for creature in self.state.creatures.values()
-            if f" {word_key(display_name(self.state, creature))} " not in line
-        ]
+        return [creature for creature in self.state.creatures.values() if not self._is_in(line, creature)]
 
     def _zones(self, words: _Words) -> Iterator[str]:
         for zone in self.state.zones:

@@ -6,14 +6,16 @@ import re
 from collections.abc import Mapping
 from typing import Any
 
+from app.console.crafting import from_library
 from app.console.key_values import adjustment, figure, key_value
+from app.console.lexer import Token
 from app.console.names import own_names
 from app.console.reading import Reading
 from app.console.words import is_filler, pick
 from app.text import clean_name
 from rules.commands import Command
 from rules.errors import Refused
-from rules.system import Keyword, Slot, Verb
+from rules.system import Keyword, Slot, Verb, get
 
 _LIKE_NUMBER = re.compile(r"[+\-−]?\d")
 
@@ -98,6 +100,8 @@ def read_system_verb(reading: Reading, verb: Verb) -> Command:
         elif owned and (own := _own(reading, verb, owned[0], seats)) is not None:
             values[owned.pop(0).name] = own
             seats.choice_read()
+        elif not token.quoted and (word := reading.word(*verb.alone)) is not None:
+            values[word] = True
         elif labels and not choices and not (seats.free and _more_follows(reading)):
             values[labels.pop(0).name] = _label(reading, verb)
         elif (word := reading.word(*verb.counters)) is not None:
@@ -121,7 +125,10 @@ def read_system_verb(reading: Reading, verb: Verb) -> Command:
     for slot in (*owned, *labels):
         if not slot.optional:
             raise Refused("missing-name", what=slot.name)
-    values |= seats.values(reading)
+    if seats.found or not any(values.get(flag) for flag in verb.alone):
+        values |= seats.values(reading)
+    if verb.craft:
+        values |= _crafted(reading, verb, values)
     for slot in figures:
         if not slot.optional:
             raise Refused("missing-number", what=slot.name)
@@ -169,6 +176,22 @@ def _label(reading: Reading, verb: Verb) -> str:
             break
         words.append(reading.take().text)
     return clean_name(" ".join(words))
+
+
+def _crafted(reading: Reading, verb: Verb, values: Mapping[str, Any]) -> dict[str, Any]:
+    """What the name that was given is called already: in the library, and among what there is."""
+    state = reading.state
+    craft = next(craft for craft in get(state.rules).crafts if craft.key == verb.craft)
+    slot = next(slot for slot in verb.slots if slot.kind == "label")
+    owner = "" if any(values.get(flag) for flag in verb.alone) else values.get("creature", "")
+    found: dict[str, Any] = {}
+    ready = from_library(craft, state, values[slot.name], state.language)
+    if ready is not None:
+        found["ready"] = ready
+    match = own_names(state, owner, verb.id, slot).exact([Token(values[slot.name], 0, 0, quoted=True)], 0)
+    if match is not None:
+        found["held"] = match.id
+    return found
 
 
 def _misfit(reading: Reading, verb: Verb, seats: _Seats, figures: list[Slot], owned: list[Slot]) -> Refused:

@@ -3,22 +3,25 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import NamedTuple
 
 from textual.geometry import Size
 
 from app.panes.names import pane_title
 from app.panes.pane import Pane
 from app.panes.rows import Patch, nobody_rows, text_rows
-from app.present import mark_of
+from app.present import HIDDEN, mark_of
 from app.widgets.spans import cells, cut, padded, shown, wrap
 from rules.naming import display_name
 from rules.people import zone_named
 from rules.state import AnyCreature, State
 from rules.system import SheetRow, SheetView, get
 from rules.text import Line, Span, Translator
+from rules.veiling import in_sight, outward_name
 
 _GAP = 2
 _TWO_COLUMNS = 34
+_MOST_COLUMNS = 4
 _WIDEST_LABEL = 18
 
 
@@ -35,6 +38,7 @@ class CharacterSheet(Pane):
             state.counters,
             state.active,
             state.rules,
+            state.book,
             self.selected,
         )
 
@@ -74,8 +78,12 @@ def _head(state: State, creature: AnyCreature, view: SheetView, t: Translator, w
         Span(" "),
         Span(display_name(state, creature), role),
     ]
-    if mark:
+    if mark and mark != HIDDEN:
         name[:0] = [Span(mark, "muted" if creature.down else "accent"), Span(" ")]
+    if not in_sight(state, creature):
+        name.append(Span(f" {HIDDEN} {t.text('hidden')}", "muted"))
+    elif (known := outward_name(state, creature)) != display_name(state, creature):
+        name.append(Span(f" {t.text('players see: {name}').replace('{name}', known)}", "muted"))
     who = shown(name)
     place = shown((Span(zone_named(state, creature.zone, t), "muted"),))
     about = shown(view.subtitle)
@@ -91,38 +99,60 @@ def _head(state: State, creature: AnyCreature, view: SheetView, t: Translator, w
     statuses = [
         f"{word} {status.charges}" if status.charges else word for word, status in creature.statuses.items()
     ]
-    if statuses:
+    if statuses and not view.tells_statuses:
         rows += wrap(shown((Span(" · ".join(statuses), "harm"),)), width)
     return rows
 
 
+class _Grid(NamedTuple):
+    """Columns for short rows: the widths of a label and of a whole column, and how many columns there are."""
+
+    label: int
+    column: int
+    across: int
+
+
 def _sections(view: SheetView, width: int) -> list[list[Line]]:
-    """Each section in two columns when all of it fits so, else in one, with long values wrapped."""
+    """Sections of short rows in columns, the same for all where that can be; the rest one below the other."""
     label = min(_WIDEST_LABEL, max((cells(_label(row)) for s in view.sections for row in s), default=0))
     label = min(label, max(4, width // 2))
-    half = (width - 2 * _GAP) // 2
-    blocks: list[list[Line]] = []
-    for section in view.sections:
-        if not section:
-            continue
-        short = all(row.label and label + _GAP + cells(shown(row.value)) <= half for row in section)
-        paired = width >= _TWO_COLUMNS and short and len(section) > 1
-        blocks.append(_paired(section, label, half) if paired else _listed(section, label, width))
+    sections = [section for section in view.sections if section]
+    short = [section for section in sections if len(section) > 1 and _grid([section], width)]
+    shared = _grid(short, width)
+    blocks = []
+    for section in sections:
+        grid = (shared or _grid([section], width)) if section in short else None
+        blocks.append(_in_columns(section, grid) if grid else _listed(section, label, width))
     return blocks
+
+
+def _grid(sections: Sequence[Sequence[SheetRow]], width: int) -> _Grid | None:
+    """The most columns in which every row of some sections fits, None when that is not even two."""
+    rows = [row for section in sections for row in section]
+    if width < _TWO_COLUMNS or not rows or not all(row.label for row in rows):
+        return None
+    label = max(cells(_label(row)) for row in rows)
+    value = max(cells(shown(row.value)) for row in rows)
+    for count in range(_MOST_COLUMNS, 1, -1):
+        column = (width - _GAP * (count - 1)) // count
+        if label + 1 + value <= column:
+            return _Grid(label + min(_GAP, column - label - value), column, count)
+    return None
 
 
 def _label(row: SheetRow) -> Line:
     return shown((Span(row.label, "muted"),))
 
 
-def _paired(section: Sequence[SheetRow], label: int, half: int) -> list[Line]:
-    """Rows in two columns, the first column read down first."""
-    count = (len(section) + 1) // 2
+def _in_columns(section: Sequence[SheetRow], grid: _Grid) -> list[Line]:
+    """Rows in columns, read down first."""
+    height = (len(section) + grid.across - 1) // grid.across
     lines: list[Line] = []
-    for left, right in zip(section[:count], [*section[count:], None], strict=False):
-        line = padded((*padded(_label(left), label + _GAP), *shown(left.value)), half + 2 * _GAP)
-        if right is not None:
-            line = (*line, *padded(_label(right), label + _GAP), *shown(right.value))
+    for first in range(height):
+        line: Line = ()
+        for row in section[first::height]:
+            gap = (Span(" " * _GAP),) if line else ()
+            line = (*line, *gap, *padded((*padded(_label(row), grid.label), *shown(row.value)), grid.column))
         lines.append(line)
     return lines
 

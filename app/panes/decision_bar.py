@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from math import ceil
+from typing import TypeVar
 
 from textual import events
 from textual.content import Content
@@ -12,14 +14,16 @@ from textual.widget import Widget
 from app.bar import BarChoice, BarView
 from app.glyphs import GlyphSet
 from app.messages import ChoicePicked
-from app.widgets.spans import to_content
+from app.widgets.spans import cells, cut, padded, shown, to_content
 from rules.text import Line, Span
 
 _GAP = "   "
 
+T = TypeVar("T")
+
 
 class DecisionBar(Widget):
-    """Shows a BarView in one to four lines; hidden when there is nothing to decide."""
+    """Shows a BarView in a few lines, a long list in columns; hidden when there is nothing to decide."""
 
     DEFAULT_CLASSES = "decision-bar"
 
@@ -55,6 +59,9 @@ class DecisionBar(Widget):
     def _rows(self, view: BarView) -> Iterator[list[Span]]:
         """The question and its choices, broken between choices at the width of the bar."""
         width = max(20, self.content_size.width or self.app.size.width - 4)
+        if view.listed:
+            yield from _columns(view, width)
+            return
         row: list[Span] = list(view.prompt)
         used = sum(len(span.text) for span in row)
         for choice in view.choices:
@@ -90,6 +97,54 @@ class DecisionBar(Widget):
             if start >= 0 and start <= x - self.styles.padding.left < start + len(text):
                 return index
         return None
+
+
+#: Cells between two columns of a list.
+_BETWEEN = 2
+_INDENT = "  "
+_MOST_COLUMNS = 4
+#: So many choices stand one below the other rather than be cut.
+_AT_MOST_BELOW = 6
+
+
+def _columns(view: BarView, width: int) -> Iterator[list[Span]]:
+    """The question, then its choices in as many columns as there is room for, read down first."""
+    yield list(view.prompt)
+    room = width - len(_INDENT)
+    for count in range(min(_MOST_COLUMNS, len(view.choices)), 0, -1):
+        columns = _split([shown(choice_spans(choice)) for choice in view.choices], count)
+        widths = [max(map(cells, column)) for column in columns]
+        if sum(widths) + _BETWEEN * (len(columns) - 1) <= room:
+            break
+    if len(columns) == 1 and len(view.choices) > _AT_MOST_BELOW:
+        split = _split(list(view.choices), 2)
+        widths = [max(cells(shown(choice_spans(choice))) for choice in column) for column in split]
+        while sum(widths) > room - _BETWEEN:
+            widths[widths.index(max(widths))] -= 1
+        columns = [
+            [_fitted(choice, size) for choice in column] for column, size in zip(split, widths, strict=True)
+        ]
+    for row in range(len(columns[0])):
+        spans: list[Span] = [Span(_INDENT)]
+        for column, size in zip(columns, widths, strict=True):
+            if row < len(column):
+                last = column is columns[-1]
+                spans += column[row] if last else padded(column[row], size + _BETWEEN)
+        yield spans
+
+
+def _split(pieces: list[T], count: int) -> list[list[T]]:
+    """Pieces in so many columns, the first ones full."""
+    height = ceil(len(pieces) / count)
+    return [pieces[start : start + height] for start in range(0, len(pieces), height)]
+
+
+def _fitted(choice: BarChoice, width: int) -> Line:
+    """A choice in a width: the end of its name goes before its cost and its odds."""
+    whole = shown(choice_spans(choice))
+    label = shown(choice.label)
+    kept = cut(label, max(4, cells(label) - max(0, cells(whole) - width)))
+    return cut(shown(choice_spans(choice._replace(label=kept))), width)
 
 
 def choice_spans(choice: BarChoice) -> list[Span]:

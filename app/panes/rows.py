@@ -165,17 +165,22 @@ def _short_note(note: Line, width: int) -> Line:
 
 
 #: Up to here a note has room for its pips only.
-PIPS_WIDTH = 3
+PIPS_WIDTH = 6
 
 
 def pips(note: Line) -> Line:
-    """The signs of a note without its words: ○● of an action spent and a free one left."""
-    return tuple(
+    """The signs of a note without its words: ○● of an action spent and a free one left.
+
+    A number at its head, which is a place in the order, stays before them.
+    """
+    number = note[:1] if note and note[0].text.strip().isdecimal() else ()
+    signs = [
         Span(char, span.role)
         for span in note
         for char in span.text
         if not char.isalnum() and not char.isspace()
-    )
+    ]
+    return (*number, *([Span(" ")] if number and signs else []), *signs)
 
 
 def text_rows(lines: Sequence[Line], width: int) -> list[list[Patch]]:

@@ -73,6 +73,8 @@ def _next_line(state: State, t: Translator) -> Line:
 
 #: A name is not cut below this for the sake of a word beside it.
 WHOLE_NAME = 16
+#: Nor below this for the sake of what is left of a turn.
+LEAST_NAME = 9
 
 
 def fit_rows(rows: Sequence[CreatureRow], width: int, t: Translator) -> RowFit:
@@ -83,9 +85,14 @@ def fit_rows(rows: Sequence[CreatureRow], width: int, t: Translator) -> RowFit:
     short = min(name, WHOLE_NAME)
     if RowFit(key, name, groups, zone, note).width > width:
         zone = 0
-    pip = max(len(pips(row_note(row, t))) for row in rows)
-    for kept, words in ((len(groups), note), (len(groups), pip), (1, note), (1, pip), (1, 0), (0, 0)):
-        if RowFit(key, short, groups[:kept], zone, words).width <= width:
+    pip = max(cells(pips(row_note(row, t))) for row in rows)
+    least, every = min(name, LEAST_NAME), len(groups)
+    tried = (
+        (every, note, short), (every, pip, short), (1, note, short), (1, pip, short), (1, pip, least),
+        (1, 0, short), (0, 0, short),
+    )  # fmt: skip
+    for kept, words, named in tried:
+        if RowFit(key, named, groups[:kept], zone, words).width <= width:
             groups, note = groups[:kept], words
             break
     else:

@@ -7,7 +7,7 @@ from math import ceil
 from typing import NamedTuple
 
 from app.panes.rows import SHORT_NAME, RowFit, group_widths, key_width, name_width
-from app.present import ZoneCard
+from app.present import HIDDEN, ZoneCard
 from app.widgets.spans import cells, shown
 from rules.text import Line, Span, Translator
 
@@ -73,7 +73,8 @@ class Measure(NamedTuple):
 
 def measure(card: ZoneCard, number: int, t: Translator) -> Measure:
     """Measure a card; `number` is what picks its zone."""
-    title = shown((Span(f"{card.name} {DIFFICULT}" if card.difficult else card.name, "strong"),))
+    name = f"{HIDDEN} {card.name}" if card.hidden else card.name
+    title = shown((Span(f"{name} {DIFFICULT}" if card.difficult else name, "strong"),))
     note = t.text("they hear, they do not see") if card.out else ""
     empty = card._replace(rows=())
     if not card.rows:

@@ -10,7 +10,7 @@ from app.panes.names import pane_title
 from app.panes.pane import Pane
 from app.panes.rows import Patch, RowFit, key_width, mark_groups, name_width, nobody_rows
 from app.panes.zone_arranging import DIFFICULT, GUTTER, Box, Shelf, arrange, measure
-from app.present import CreatureRow, ZoneCard, zone_cards
+from app.present import HIDDEN, CreatureRow, ZoneCard, zone_cards
 from app.widgets.spans import cells, cut, shown, wrap
 from rules.state import State
 from rules.telling import track_pips
@@ -124,7 +124,8 @@ def _strip(cards: Sequence[ZoneCard], t: Translator, size: Size) -> list[list[Pa
         x = start + patch.width
 
     for card in cards:
-        name = cut(shown((Span(card.name, "accent"),)), size.width)
+        text = f"{HIDDEN} {card.name}" if card.hidden else card.name
+        name = cut(shown((Span(text, "accent"),)), size.width)
         put(Patch(0, cells(name), name, card.id), 3)
         for row in card.rows:
             first = mark_groups(row.marks)[:1]

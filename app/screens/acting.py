@@ -15,7 +15,10 @@ from app.messages import (
     FieldLeft,
     HistoryAsked,
     RulesWanted,
+    SettingsWanted,
+    TimerToggled,
 )
+from app.panes.character_sheet import CharacterSheet
 from app.prompt import Prompt
 from app.screens.reading import ReadingScreen
 from app.screens.table import PANES, TableScreen
@@ -33,6 +36,7 @@ from rules.commands import (
     StartNarrative,
 )
 from rules.errors import Refused
+from rules.naming import display_name
 from rules.system import get
 from rules.text import Span, line
 from rules.zones import neighbours
@@ -59,7 +63,8 @@ class ActingScreen(TableScreen):
     def _actor(self) -> str | None:
         if self.selected in self.state.creatures:
             return self.selected
-        self.tell(line(self.words.text("Nobody is selected: press a creature's number, or c to add one.")))
+        nobody = self.words.text("Nobody is selected: press a creature's number, or {key} to add one.")
+        self.tell(line(nobody.replace("{key}", self.key_table.key_of("command"))))
         return None
 
     def _ask(self, make: Callable[[str], Prompt]) -> None:
@@ -179,6 +184,12 @@ class ActingScreen(TableScreen):
     async def _do_palette(self) -> None:
         self.app.action_command_palette()
 
+    async def _do_settings(self) -> None:
+        self.app.post_message(SettingsWanted())
+
+    async def _do_pause_timer(self) -> None:
+        self.app.post_message(TimerToggled())
+
     async def _do_edit(self) -> None:
         from app.screens.sheet_editor import SheetEditor
 
@@ -196,6 +207,12 @@ class ActingScreen(TableScreen):
 
         self.app.push_screen(HeroCreator(self), made)
 
+    async def _do_leave(self) -> None:
+        await self.app.run_action("leave")
+
+    async def _do_take_over(self) -> None:
+        await self.app.run_action("take_over")
+
     async def _do_help(self) -> None:
         from app.reference import rule_ids
 
@@ -203,8 +220,20 @@ class ActingScreen(TableScreen):
         ids = rule_ids(log.detail_lines) if log.detail_seq is not None and log.has_focus else ()
         if ids:
             self.app.post_message(RulesWanted(ids))
-        else:
-            self.app.push_screen(ReadingScreen(self.words.text("Help"), key_help(self.words), self.glyphs))
+        elif not self.explain_sheet():
+            title, lines = self.words.text("Help"), key_help(self.words, self.state.rules, self.key_table)
+            self.app.push_screen(ReadingScreen(title, lines, self.glyphs))
+
+    def explain_sheet(self) -> bool:
+        """Take the sheet that has the focus apart, as its system does; False when there is nothing to say."""
+        sheet, creature = self.query_one(CharacterSheet), self.state.creatures.get(self.selected or "")
+        if not sheet.has_focus or creature is None:
+            return False
+        details = get(self.state.rules).sheet(self.state, creature, self.words).details
+        if details:
+            title = display_name(self.state, creature)
+            self.app.push_screen(ReadingScreen(title, list(details), self.glyphs))
+        return bool(details)
 
     async def _do_show_zones(self) -> None:
         self._go("zones")

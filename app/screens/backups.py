@@ -13,7 +13,8 @@ from textual.containers import Vertical
 from textual.content import Content
 from textual.widgets import Static
 
-from app.care_words import REASONS, change_words, counted, scene_words, size_words
+from app.care_words import REASONS, change_words, scene_words, size_words
+from app.entry_words import counted
 from app.glyphs import GlyphSet
 from app.looking_after import Kept, Point
 from app.screens.working import WorkingScreen
@@ -115,7 +116,7 @@ class BackupsScreen(WorkingScreen[str | None]):
         stands = self._stands
         now: Line = ()
         if stands is not None:
-            where = f"{counted(stands.entries, t)}, {scene_words(stands, t)}"
+            where = f"{counted(stands.entries, t, stands.undone)}, {scene_words(stands, t)}"
             now = (Span(t.text("Now: "), "muted"), *shown((Span(where),)))
         elif self._kept:
             now = (Span(t.text("The campaign itself does not open."), "harm"),)
@@ -178,7 +179,7 @@ class BackupsScreen(WorkingScreen[str | None]):
         backup, point = kept
         reason = t.text(REASONS[backup.reason]) if backup.reason in REASONS else ""
         scene = "" if point is None else t.text("scene {n}").replace("{n}", str(point.scene))
-        entries = t.text("damaged") if point is None else counted(point.entries, t)
+        entries = t.text("damaged") if point is None else counted(point.entries, t, point.undone)
         return (
             Span(moment_words(backup.when, t, self._told_from), "strong"),
             Span(reason, "muted"),

@@ -11,15 +11,15 @@ from textual.containers import Vertical, VerticalScroll
 from textual.content import Content
 from textual.widgets import Static
 
-from app.care_words import counted, lost_words, repair_words, soundness
+from app.care_words import place_words, repair_words, result_words, soundness
 from app.checking_words import fault_line, mended_line
+from app.entry_words import counted
 from app.glyphs import GlyphSet
-from app.looking_after import Diagnosis
+from app.looking_after import Diagnosis, Repaired
 from app.screens.start_entries import Entry
 from app.screens.start_menu import StartMenu
 from app.screens.working import WorkingScreen
 from app.storage import SaveProblem
-from app.storage.mending import Mended
 from app.storage_words import problem_text
 from app.widgets.spans import shown, to_content, wrap
 from rules.text import Line, Role, Span, Translator
@@ -30,14 +30,6 @@ _WIDEST, _MARGINS = 96, 8  # of the box, and what is not text in it
 
 Wish = Literal["open", "look", "backups"]
 WISHES: dict[str, Wish] = {"open": "open", "look": "look", "backups": "backups"}
-
-
-class Repaired(NamedTuple):
-    """What a repair did, the backup of what was there, and the folder with the damaged files."""
-
-    mended: list[Mended]
-    backup: str
-    aside: str
 
 
 class Workbench(NamedTuple):
@@ -153,17 +145,15 @@ class FilesScreen(WorkingScreen[Wish | None]):
             "A repair makes a backup first, puts damaged files aside and deletes nothing. It would do this:"
         )
         deeds = [mended_line(mended, t) for mended in found.mended]
-        return [(Span(promise, "muted"),), *self._named(deeds, "muted", t)]
+        cost = t.text("A repair {plan}.").replace("{plan}", repair_words(found, t))
+        role: Role = "harm" if found.lost or found.unsure else "strong"
+        return [(Span(cost, role),), (Span(promise, "muted"),), *self._named(deeds, "muted", t)]
 
     def _done(self, repaired: Repaired, t: Translator) -> list[Line]:
-        where = t.text("The damaged files are in {folder}, and all as it was in the backup {backup}.")
-        where = where.replace("{folder}", repaired.aside).replace("{backup}", repaired.backup)
         lines: list[Line] = [(Span("✓ ", "good"), Span(t.text("Repaired."), "strong"))]
-        lines += self._named([mended_line(mended, t) for mended in repaired.mended], "plain", t)
-        if self.diagnosis is not None and self.diagnosis.lost:
-            lost = t.text("Lost: {lost}.").replace("{lost}", lost_words(self.diagnosis, t))
-            lines.append((Span(lost, "harm"),))
-        return [*lines, (Span(where, "muted"),)]
+        lines += self._named([mended_line(mended, t) for mended in repaired.done.mended], "plain", t)
+        lines += [(Span(said, "harm"),) for said in result_words(repaired.done, t)]
+        return [*lines, (Span(place_words(repaired.aside, repaired.backup, t), "muted"),)]
 
     def _named(self, texts: list[str], role: Role, t: Translator) -> list[Line]:
         width = max(20, min(_WIDEST, self.app.size.width) - _MARGINS)
@@ -186,12 +176,13 @@ class FilesScreen(WorkingScreen[Wish | None]):
             return [back]
         entries = []
         if found.entries is not None:
-            plan: Line = (Span(repair_words(found, t), "muted"),)
-            entries.append(Entry("r", (Span(t.text("Repair it")),), plan, (), "repair"))
+            kept = t.text("keeps {entries}").replace("{entries}", counted(found.kept, t, found.undone))
+            plan: Line = (Span(kept, "muted"),)
+            entries.append(Entry("r", (Span(t.text("Repair it")),), plan, plan, "repair"))
         safe: Line = (Span(t.text("you choose which"), "muted"),)
         entries.append(Entry("b", (Span(t.text("Go back to a backup")),), safe, (), "backups"))
         if found.entries is not None and not self._is_playing:
-            held = counted(found.kept, t)
+            held = counted(found.kept, t, found.undone)
             about: Line = (Span(t.text("{entries}; nothing is changed").replace("{entries}", held), "muted"),)
             entries.append(Entry("o", (Span(t.text("Only look at what is sound")),), about, (), "look"))
         return [*entries, back]

@@ -2,14 +2,21 @@
 
 from __future__ import annotations
 
+from typing import Any
+
+from msgspec import to_builtins
 from msgspec.structs import replace
 from textual import on
 
+from app.console.crafting import from_library
 from app.console.messages import message as refusal
+from app.craft_fields import crafts_of, of_values
+from app.craft_library import completed, names_line
 from app.creation import (
     Draft,
     creation_form,
     hero_of,
+    known_things,
     new_draft,
     picks,
     stepped_pick,
@@ -18,10 +25,11 @@ from app.creation import (
     typed_digit,
     with_value,
 )
+from app.screens.craft_item import CraftItemScreen
 from app.screens.form_screen import FormScreen
 from app.screens.hero_roster import column_width, draw_name, draw_picked, draw_roster
 from app.screens.table import TableScreen
-from app.sheet_form import Form, Pressed, commit, moved_to, press, with_values
+from app.sheet_form import Asked, Form, Pressed, commit, moved_to, press, with_values
 from app.text import clean_name
 from app.widgets import line_edit
 from app.widgets.form_rows import Drawn, FormRows, draw_form, hint_of, keys_of
@@ -98,6 +106,9 @@ class HeroCreator(FormScreen[str | None]):
                 await self._create()
             if key != "escape":
                 return
+        if key == "tab" and (named := completed(form, self.state, self.words)) is not None:
+            self._form = named
+            return
         pressed = press(form, key, character)
         if not pressed.handled and key == "escape":
             self._form = None
@@ -163,18 +174,56 @@ class HeroCreator(FormScreen[str | None]):
             self.refuse(pressed.refused)
             return False
         self._form = pressed.form
+        if pressed.asked is not None:
+            self._take_asked(pressed.form, pressed.asked)
         if pressed.change is None:
             return True
-        draft = with_value(self._draft, *pressed.change)
+        refused = self._give(pressed.form, *pressed.change)
+        if refused is not None:
+            self._form = before
+            self.refuse(refused)
+        return refused is None
+
+    def _give(self, form: Form, key: str, value: Any) -> Refused | None:
+        """Set a field of the draft, or say why it cannot be that."""
+        draft = with_value(self._draft, key, value)
         try:
             fresh = creation_form(draft, self.state, self.words)
         except Refused as refused:
-            self._form = before
-            self.refuse(refused)
-            return False
+            return refused
         self._draft = draft
-        self._form = with_values(pressed.form, fresh.sections, fresh.values)
-        return True
+        self._form = with_values(form, fresh.sections, fresh.values)
+        return None
+
+    def _take_asked(self, form: Form, request: Asked) -> None:
+        """An item of the hero dropped, opened, or added: from the library, or part by part."""
+        key, craft = request.field.key, crafts_of(self.state)[request.field.key]
+        listed = list(form.values.get(key) or ())
+        before, after = listed[: request.item], listed[request.item + 1 :]
+        if request.what == "drop":
+            self._give(form, key, [*before, *after])
+            return
+        if request.what == "add":
+            before, after = listed, []
+            ready = from_library(craft, self.state, request.text, self.words.language)
+            if ready is not None:
+                refused = self._give(form, key, [*listed, to_builtins(ready)])
+                if refused is not None:
+                    self.refuse(refused)
+                return
+            item = craft.begun(self.state, request.text)
+        else:
+            item = of_values(craft, listed[request.item])
+
+        async def save(made: Any) -> Refused | None:
+            draft = self._draft
+            refused = self._give(self._form or form, key, [*before, to_builtins(made), *after])
+            self._remember(draft)
+            self.show()
+            return refused
+
+        new = request.what == "add"
+        self.app.push_screen(CraftItemScreen(self._table, craft, item, save, new=new))
 
     async def _create(self) -> None:
         """Bring the hero to the table, or say why not; what was written stays."""
@@ -262,6 +311,8 @@ class HeroCreator(FormScreen[str | None]):
             return []
         found = picks(self.state, self.words)
         told = draw_picked(self._draft, found, self._summary(), width)
+        if things := self._things():
+            told.append(Drawn(cut(shown(things), width)))
         gap = [Drawn(())] if self.airy else []
         name = draw_name(self._draft, self.words.text("Name"), width)
         return [*(told if self.app.size.height >= _ROOMY else []), *gap, name]
@@ -273,11 +324,18 @@ class HeroCreator(FormScreen[str | None]):
         except Refused as refused:
             return (Span(refusal(refused, self.state, self.words), "harm"),)
 
+    def _things(self) -> Line:
+        """What the hero would have by name; nothing of one that cannot be."""
+        try:
+            return known_things(hero_of(self._draft, self.state), self.state, self.words)
+        except Refused:
+            return ()
+
     def hint_line(self) -> Line:
         """What the field is for."""
         if self._form is None or self._at_end:
             return ()
-        return hint_of(self._form, self.words)
+        return names_line(self._form, self.state, self.words) or hint_of(self._form, self.words)
 
     def keys(self) -> list[tuple[str, str]]:
         """What can be pressed."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from bisect import bisect_left
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, cast
 
@@ -18,7 +19,7 @@ from app.glyphs import GlyphSet
 from app.messages import HistoryAsked
 from app.panes.turn_order import TurnOrder
 from app.panes.zone_map import ZoneMap
-from app.past import Past
+from app.past import Past, narrower, point_of
 from app.screens.history_words import looked_at, point_row
 from app.screens.table import TINY_HEIGHT, TINY_WIDTH
 from app.session import Session
@@ -52,11 +53,6 @@ def open_history(app: App[object]) -> None:
     # Undo and the palette work from anywhere, and show here too.
     screen.watch(play, "timeline", screen.show_head, init=False)
     screen.watch(play, "translator", screen.speak, init=False)
-
-
-def _narrower(query: str, before: str) -> bool:
-    """Whether all that a query finds has been found by the one before; a number finds its point besides."""
-    return bool(before) and query.startswith(before) and not any(char.isdigit() for char in query)
 
 
 class HistoryScreen(ModalScreen[None]):
@@ -187,10 +183,15 @@ class HistoryScreen(ModalScreen[None]):
             return
         past = self._past
         among: Iterable[int] = range(past.searched_from, past.last + 1)
-        if self._found is not None and _narrower(query, self._query) and not anew:
+        if self._found is not None and narrower(query, self._query) and not anew:
             among = self._found
         self._query = query
         self._found = past.found(query, among) if query else None
+        named = point_of(query, past.last)
+        if self._found is not None and named is not None:
+            # It is there before the search comes to it, and other entries only have its digits in them.
+            self._seq = named
+            self._found = sorted({named, *self._found})
         self._list(self._seq)
         if query and past.searched_from > 1:
             self.run_worker(self._search_on(), exclusive=True, description="search the history")
@@ -199,24 +200,25 @@ class HistoryScreen(ModalScreen[None]):
         """Search the campaign from its end to its beginning, telling what has been found so far."""
         past = self._past
         while past is self._past and (span := past.search_on()):
-            more = past.found(self._query, span) if self._query else []
-            if self._found is not None:
-                self._found = more + self._found
-            self._grow(len(more))
+            self._grow(past.found(self._query, span) if self._query else [])
             await asyncio.sleep(_BREATH)
-        self._grow(0)
+        self._grow([])
 
-    def _grow(self, more: int) -> None:
+    def _grow(self, more: list[int]) -> None:
         """Show what has been found before the rest, without moving what is looked at."""
         if self._found is None:
             return
-        listed = self.listed
-        if more and more == len(self._found):
+        listed, had = self.listed, self._found
+        if more and not had:
+            self._found = more
             self._list(self._seq)
         elif more:
-            top = listed.scroll_offset.y
-            listed.show(len(self._found), listed.cursor + more)
-            listed.scroll_to(y=top + more, animate=False)
+            here = had[listed.cursor]
+            # A point that was named by its number is there already.
+            self._found = more + had if more[-1] < had[0] else sorted({*more, *had})
+            top, moved = listed.scroll_offset.y, bisect_left(self._found, here) - listed.cursor
+            listed.show(len(self._found), listed.cursor + moved)
+            listed.scroll_to(y=top + moved, animate=False)
         self._count()
         if not self._found:
             self._look()

@@ -7,9 +7,7 @@ from time import monotonic
 from textual import events, on
 from textual.widgets import Input
 
-from app import prompt as prompts
 from app.console.lines import option_ids
-from app.keys import action_for
 from app.messages import (
     ChoicePicked,
     CreaturePicked,
@@ -18,11 +16,14 @@ from app.messages import (
     ZonePicked,
 )
 from app.panes.decision_bar import DecisionBar
+from app.picking import Pick, picks
 from app.presses import NOT_MINE, Pressed, answer, digit_of, pick_in, press_answer, press_prompt
+from app.prompt import action_list
 from app.screens.acting import ActingScreen
 from app.widgets.action_log import ActionLog
 from app.widgets.command_line import CommandLine
 from app.widgets.log_search_strip import LogSearchStrip
+from rules.system import Action
 from rules.text import Span, line
 
 #: Seconds within which two digits are one number.
@@ -61,13 +62,15 @@ class PlayScreen(ActingScreen):
         if pressed.handled:
             await self._apply(pressed)
             return True
+        if key == "enter" and self.explain_sheet():
+            return True
         if digit_of(character):
             self._select_digit(digit_of(character))
             return True
         self._digits = ""
         if self.query_one(LogSearchStrip).press(key, character):
             return True
-        action = action_for(key, character)
+        action = self.key_table.action_for(key, character)
         if action is None:
             return False
         self.prompt = None
@@ -122,9 +125,15 @@ class PlayScreen(ActingScreen):
         if self.prompt is not None and message.zone_id in self.offered:
             await self._pick_value(message.zone_id)
 
+    async def take_action(self, action: Action) -> None:
+        """Do what an entry of the selected creature's list does: ask, run it, or say why not."""
+        if self.selected is not None:
+            self.prompt = action_list(self.selected)
+            await self._apply(pick_in(self.state, self.prompt, Pick(action, "", (), refused=action.refused)))
+
     async def _pick_value(self, value: str) -> None:
         assert self.prompt is not None
-        found = prompts.picks(self.state, self.prompt, self.words)
+        found = picks(self.state, self.prompt, self.words, odds=False)
         pick = next((pick for pick in found if pick.value == value), None)
         if pick is not None:
             await self._apply(pick_in(self.state, self.prompt, pick))
@@ -136,10 +145,10 @@ class PlayScreen(ActingScreen):
         if view is None or message.index >= len(view.choices):
             return
         key = view.choices[message.index].key
-        if key == "Enter":
-            await self._press("enter", "\r")
+        if key in ("Enter", "Esc"):
+            await self._press({"Enter": "enter", "Esc": "escape"}[key], None)
         else:
-            for character in key if key.isdecimal() else key[:1]:
+            for character in key if key.isalnum() else key[:1]:
                 await self._press(character, character)
 
     @on(HintPressed)

@@ -33,8 +33,13 @@ class ReadingScreen(ModalScreen[None]):
     def compose(self) -> ComposeResult:
         with VerticalScroll(id="reading") as box:
             box.border_title = Content(self._reading_title)
-            theme = self.app.theme
-            yield Static(Content("\n").join(to_content(one, theme, self._glyphs) for one in self._lines))
+            yield Static(self._content())
 
     def on_mount(self) -> None:
         self.query_one(VerticalScroll).focus()
+        self.app.theme_changed_signal.subscribe(
+            self, lambda _: self.query_one(Static).update(self._content())
+        )
+
+    def _content(self) -> Content:
+        return Content("\n").join(to_content(one, self.app.theme, self._glyphs) for one in self._lines)

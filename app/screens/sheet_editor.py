@@ -7,19 +7,22 @@ from typing import Any
 from msgspec.structs import replace
 from textual import on
 
-from app.screens.form_screen import FormScreen
+from app.craft_fields import crafted, crafts_of, links
+from app.craft_library import completed, names_line
+from app.screens.craft_list import CraftingScreen, CraftListScreen
 from app.screens.table import TableScreen
-from app.sheet_fields import FormField, editing_sections, values_of
-from app.sheet_form import Form, Pressed, commit, moved_to, press, with_values
+from app.sheet_fields import FormField, Section, editing_sections, values_of
+from app.sheet_form import Form, Pressed, commit, moved_to, press, row_here, with_values
 from app.sheet_values import shown
 from app.widgets import line_edit
 from app.widgets.form_rows import Drawn, FormRows, draw_form, hint_of, keys_of
 from rules.commands import Change, SetFields
 from rules.people import named
+from rules.system import get
 from rules.text import Line, Span
 
 
-class SheetEditor(FormScreen[None]):
+class SheetEditor(CraftingScreen):
     """Edits one creature, and shows what the game says after each change."""
 
     def __init__(self, table: TableScreen, creature_id: str) -> None:
@@ -29,7 +32,22 @@ class SheetEditor(FormScreen[None]):
 
     def _filled(self, form: Form) -> Form:
         creature = self.state.creatures[self._creature_id]
-        return with_values(form, editing_sections(self.state, self.words), values_of(self.state, creature))
+        values = values_of(self.state, creature)
+        sections = crafted(editing_sections(self.state, self.words), values, self.state, self.words)
+        shared = links(self.state, self.words)
+        if shared:
+            sections = (*sections, Section(self.words.text("Everybody's"), shared))
+        return with_values(form, tuple(map(self._with_sums, sections)), values)
+
+    def _with_sums(self, section: Section) -> Section:
+        """A section whose fields say what they come to, where something is added to them."""
+        creature, system = self.state.creatures[self._creature_id], get(self.state.rules)
+
+        def summed(field: FormField) -> FormField:
+            made = system.made_of(creature, field.key, self.words) if field.modifier else None
+            return replace(field, now=made[0]) if made is not None else field
+
+        return Section(section.title, tuple(map(summed, section.fields)))
 
     # --- keys ---
 
@@ -40,6 +58,10 @@ class SheetEditor(FormScreen[None]):
             return
         self.quieten()
         before = self._form
+        if key == "tab" and (named_so := completed(before, self.state, self.words)) is not None:
+            self._form = named_so
+            self.show()
+            return
         pressed = press(before, key, character)
         if not pressed.handled and key == "escape":
             self.dismiss(None)
@@ -63,6 +85,15 @@ class SheetEditor(FormScreen[None]):
             self.refuse(pressed.refused)
             return False
         self._form = pressed.form
+        if pressed.asked is not None and pressed.asked.field.kind == "link":
+            craft = crafts_of(self.state)[pressed.asked.field.key.partition(":")[0]]
+            self.app.push_screen(CraftListScreen(self._table, craft))
+            return True
+        if pressed.asked is not None:
+            done = await self.take_asked(pressed.asked, self._creature_id)
+            if not done:
+                self._form = with_values(before, before.sections, before.values)
+            return done
         if pressed.change is None:
             return True
         key, value = pressed.change
@@ -76,8 +107,12 @@ class SheetEditor(FormScreen[None]):
 
     def _tell_change(self, key: str, old: Any) -> None:
         """What has changed, as the game says it now."""
-        field = next((f for section in self._form.sections for f in section.fields if f.key == key), None)
+        fields = [field for section in self._form.sections for field in section.fields]
+        field = next((field for field in fields if key in (field.key, field.modifier)), None)
         if field is None or self._creature_id not in self.state.creatures:
+            return
+        if field.modifier == key:
+            # The row itself says what is added by hand, and the hint what comes of it.
             return
         now = self._form.values.get(key)
         told: Line = (Span(f"{field.label}  ", "muted"), Span(self._word(field, old), "muted"))
@@ -127,8 +162,17 @@ class SheetEditor(FormScreen[None]):
         return drawn, (max(0, here - 1), here)
 
     def hint_line(self) -> Line:
-        """What the field is for."""
-        return hint_of(self._form, self.words)
+        """What the field is for; of a value that is made up of several, what they are."""
+        names = names_line(self._form, self.state, self.words)
+        hint, field = names or hint_of(self._form, self.words), row_here(self._form).field
+        creature = self.state.creatures.get(self._creature_id)
+        if creature is None or not field.modifier:
+            return hint
+        made = get(self.state.rules).made_of(creature, field.key, self.words)
+        if made is None:
+            return hint
+        told = (Span(f"{field.label} {made[0]}", "strong"), Span(" = ", "muted"), *made[1])
+        return (*told, Span(" · ", "muted"), *hint) if hint[0].text else told
 
     def keys(self) -> list[tuple[str, str]]:
         """What can be pressed."""

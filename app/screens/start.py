@@ -23,6 +23,7 @@ from app.messages import (
     DemoWanted,
     FilesWanted,
     ImportWanted,
+    SettingsWanted,
 )
 from app.screens.start_entries import DEMO_KEYS, LISTED, Entry, care_hints, last_played, menu_entries
 from app.screens.start_form import StartForm, checked_title
@@ -48,8 +49,9 @@ class StartScreen(Screen[None]):
         *(Binding(str(n), f"digit({n})", show=False, priority=True) for n in range(1, LISTED + 1)),
         *(
             Binding(f"{key},{key.upper()}", f"letter('{key}')", show=False, priority=True)
-            for key in f"{DEMO_KEYS}niqmbc"
+            for key in f"{DEMO_KEYS}niqmbcs"
         ),
+        Binding("comma", "letter('s')", show=False, priority=True),
         Binding("enter", "enter", show=False, priority=True),
         Binding("up", "step(-1)", show=False, priority=True),
         Binding("down", "step(1)", show=False, priority=True),
@@ -66,12 +68,15 @@ class StartScreen(Screen[None]):
         translator: Translator,
         *,
         glyphs: GlyphSet = "unicode",
+        dice: str = "program",
         now: datetime | None = None,
     ) -> None:
+        """`dice` is who rolls in a new campaign unless something else is chosen."""
         super().__init__()
         self.set_reactive(StartScreen.translator, translator)
         self._campaigns = list(campaigns)
         self._glyphs = glyphs
+        self._dice = dice
         self._now = now
         self._all_listed = False
         self._waiting = False  # something was chosen, and the app has not answered yet
@@ -113,6 +118,7 @@ class StartScreen(Screen[None]):
         last = last_played(self._campaigns)
         if last is not None:
             self.form.choose_rules(last.rules)
+        self.form.choose_dice(self._dice)
         self._speak()
 
     def on_resize(self, event: events.Resize) -> None:
@@ -142,6 +148,13 @@ class StartScreen(Screen[None]):
     def set_campaigns(self, campaigns: Sequence[CampaignInfo]) -> None:
         """Show another list of campaigns."""
         self._campaigns = list(campaigns)
+        self._speak()
+
+    def set_look(self, *, glyphs: GlyphSet, dice: str) -> None:
+        """Show what the settings say."""
+        self._glyphs = self.menu.glyphs = glyphs
+        self.form.set_glyphs(glyphs)
+        self.form.choose_dice(dice)
         self._speak()
 
     def show_soundness(self, folder: str, words: str) -> None:
@@ -241,6 +254,8 @@ class StartScreen(Screen[None]):
             self.post_message(DemoWanted(entry.value))
         elif entry.act == "import":
             self.post_message(ImportWanted())
+        elif entry.act == "settings":
+            self.post_message(SettingsWanted())
         elif entry.act == "more":
             self._all_listed = True
             self._list()

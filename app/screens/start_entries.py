@@ -9,6 +9,7 @@ from typing import NamedTuple
 from rich.cells import cell_len
 
 from app.assets import assets_folder
+from app.entry_words import counted, trouble_words
 from app.glyphs import GlyphSet
 from app.storage.library import CampaignInfo
 from app.times import when_words
@@ -25,6 +26,7 @@ DEMO_KEYS = "dfgh"
 OPENABLE = frozenset({None, "too-new", "unknown-data"})
 
 _LONGEST_TITLE = 60
+_LEAST_COUNT = 14  # cells of the column of entries
 
 
 class Entry(NamedTuple):
@@ -76,6 +78,7 @@ def menu_entries(
         entries.append(Entry(key, (Span(t.text("Try the sample fight")),), title, title, "demo", rules))
     entries.append(Entry("n", (Span(t.text("New campaign")),), act="new"))
     entries.append(Entry("i", (Span(t.text("Import a campaign")),), act="import"))
+    entries.append(Entry("s", (Span(t.text("Settings")),), act="settings"))
     entries.append(Entry("q", (Span(t.text("Quit")),), act="quit"))
     return entries
 
@@ -121,27 +124,28 @@ def _title(info: CampaignInfo) -> Line:
     return shown((Span(cut_words(info.title, _LONGEST_TITLE), "muted" if info.problem else "strong"),))
 
 
-def _column_widths(campaigns: Sequence[CampaignInfo], t: Translator, now: datetime) -> tuple[int, int]:
-    """The widths of the longest rule title and of the longest time."""
+def _column_widths(campaigns: Sequence[CampaignInfo], t: Translator, now: datetime) -> tuple[int, int, int]:
+    """The widths of the longest rule title, of the longest time and of the most entries."""
     sound = [info for info in campaigns if not info.problem]
     rules = (cell_len(rules_title(info.rules)) for info in sound)
     when = (cell_len(when_words(info.last_played, t, now)) for info in sound)
-    return max(rules, default=0), max(when, default=0)
+    entries = (cell_len(counted(info.entries, t, info.undone)) for info in sound)
+    return max(rules, default=0), max(when, default=0), max((_LEAST_COUNT, *entries))
 
 
-def _about(info: CampaignInfo, widths: tuple[int, int], t: Translator, now: datetime) -> tuple[Line, Line]:
+def _about(
+    info: CampaignInfo, widths: tuple[int, int, int], t: Translator, now: datetime
+) -> tuple[Line, Line]:
     """What is known of a campaign, in columns; and only the time."""
     if info.problem is not None:
-        words = {"damaged": t.text("damaged"), "too-new": t.text("saved by a newer Fogón")}
-        problem = (Span(words.get(info.problem, t.text("cannot be read")), "harm"),)
+        problem = (Span(trouble_words(info.problem, t), "harm"),)
         return problem, problem
-    counted = t.plural("{n} entry", "{n} entries", info.entries)
-    told = counted.replace("{n}", t.number(info.entries, 0))
-    rules, when = widths
+    told = counted(info.entries, t, info.undone)
+    rules, when, entries = widths
     played = Span(when_words(info.last_played, t, now), "muted")
     line = (
         *padded((Span(rules_title(info.rules), "muted"),), rules + 2),
         *padded((played,), when + 2),
-        Span(told.rjust(14), "muted"),
+        Span(told.rjust(entries), "muted"),
     )
     return shown(line), (played,)

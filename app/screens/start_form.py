@@ -79,6 +79,17 @@ class StartForm(Vertical):
         if rules in self.rules_choice.values:
             self.rules_choice.index = self.rules_choice.values.index(rules)
 
+    def choose_dice(self, dice: str) -> None:
+        """Begin with who rolls."""
+        if dice in self.dice_choice.values:
+            self.dice_choice.index = self.dice_choice.values.index(dice)
+
+    def set_glyphs(self, glyphs: GlyphSet) -> None:
+        """Draw with another set of glyphs; the words come anew by `speak`."""
+        self._form_glyphs = glyphs
+        for choice in (self.rules_choice, self.dice_choice):
+            choice.glyphs = glyphs
+
     def step(self, step: int) -> None:
         """Go to the next field, or to one before."""
         fields: list[Widget] = [self.name_field, *self.choices]

@@ -15,7 +15,7 @@ from textual.widgets import Static
 from app.bar import BarView, bar_view, paste_view, preview
 from app.footer import Hint, KeyFooter
 from app.glyphs import GlyphSet
-from app.keys import PLAY_KEYS, Key
+from app.keys import KEY_TABLE, Key, KeyTable, written_key
 from app.panes.character_sheet import CharacterSheet
 from app.panes.decision_bar import DecisionBar
 from app.panes.names import pane_title
@@ -24,6 +24,7 @@ from app.panes.zone_map import ZoneMap
 from app.present import HIDDEN, LogEntry
 from app.presses import offered
 from app.prompt import Prompt
+from app.screens.looking import looking_hints, only_shown
 from app.widgets.action_log import ActionLog
 from app.widgets.command_line import CommandLine
 from app.widgets.log_search_strip import Find, LogSearchStrip
@@ -58,6 +59,7 @@ class TableScreen(Screen[None]):
     pane: reactive[str] = reactive("log")
     saved: reactive[str] = reactive("")
     access: reactive[Access] = reactive("play")
+    turn_left: reactive[Line] = reactive(())
 
     def __init__(
         self,
@@ -76,11 +78,16 @@ class TableScreen(Screen[None]):
         self._campaign = campaign
         self._complete, self._preview_line, self._find = complete, preview_line, find
         self._odds = odds
+        #: The keys, as the user has them.
+        self.key_table: KeyTable = KEY_TABLE
         self._typed = ""
+        self._bar: BarView | None = None
+        self._bar_of: tuple[object, ...] = ()
         self._digits = ""
         self._digit_at = 0.0
         self._pasted: tuple[str, ...] = ()
         self._secret = False
+        self._last: LogEntry | None = None
         #: Who was selected when it left the table, and who has been since.
         self._gone: tuple[str | None, str | None] = (None, None)
         self.set_reactive(TableScreen.timeline, timeline)
@@ -109,7 +116,7 @@ class TableScreen(Screen[None]):
     def compose(self) -> ComposeResult:
         shared = (TableScreen.timeline, TableScreen.translator)
         yield TitleBar(self._campaign).data_bind(
-            *shared, TableScreen.saved, TableScreen.access, TableScreen.glyphs
+            *shared, TableScreen.saved, TableScreen.access, TableScreen.turn_left, TableScreen.glyphs
         )
         yield PaneTabs().data_bind(TableScreen.translator, TableScreen.pane, TableScreen.glyphs)
         with Horizontal(id="table"):
@@ -132,12 +139,31 @@ class TableScreen(Screen[None]):
     def on_mount(self) -> None:
         self.set_class(self.glyphs == "ascii", "-ascii")
         self._title_log()
+        self.app.theme_changed_signal.subscribe(self, lambda _: self._dress())
         self.query_one(ActionLog).focus()
         self._show_bar()
         self._show_hints()
         self._show_pane()
 
+    def _dress(self) -> None:
+        """Follow the theme, whose colours are part of what has been written."""
+        self._title_log()
+        self._show_last_line(self._last)
+        self._show_bar()
+
     # What the app sets
+
+    def set_look(
+        self, *, odds: bool | None = None, glyphs: GlyphSet | None = None, keys: KeyTable | None = None
+    ) -> None:
+        """Change what the settings say; nothing of the game, and nothing that is being asked."""
+        self._odds = self._odds if odds is None else odds
+        self.glyphs = glyphs or self.glyphs
+        self.key_table = keys or self.key_table
+        if self.is_mounted:
+            self.set_class(self.glyphs == "ascii", "-ascii")
+            self.query_one(ActionLog).set_look(glyphs=self.glyphs, hint=self._log_hint())
+        self._refresh()
 
     def show_story(self, story: Story, kept: int) -> None:
         """Show the log, of which so many entries at the front are the same as before."""
@@ -196,6 +222,9 @@ class TableScreen(Screen[None]):
     def watch_redo_name(self) -> None:
         self._refresh()
 
+    def watch_access(self) -> None:
+        self._refresh()
+
     def watch_selected(self) -> None:
         self._refresh()
 
@@ -227,7 +256,8 @@ class TableScreen(Screen[None]):
         self.query_one(ZoneMap).styles.height = min(max(crowd + 4, 8), column * 9 // 20) if wide else None
 
     def _log_hint(self) -> str:
-        return self.words.text("Nothing has happened yet. Press c and type: add goblin x4 near")
+        hint = self.words.text("Nothing has happened yet. Press {key} and type: add goblin x4 near")
+        return hint.replace("{key}", self.key_table.key_of("command"))
 
     def _title_log(self) -> None:
         self.query_one(ActionLog).border_title = to_content(pane_title("log", self.words), self.app.theme)
@@ -246,14 +276,25 @@ class TableScreen(Screen[None]):
     def _bar_view(self) -> BarView | None:
         if self._pasted:
             return paste_view(len(self._pasted), self.words)
-        return bar_view(self.state, self.prompt, self._typed, self.words, odds=self._odds)
+        shown = (self.state, self.prompt, self._typed, self.words)
+        seen = self._bar_of
+        if len(seen) != len(shown) or any(a is not b for a, b in zip(seen, shown, strict=True)):
+            # One key may ask for it more than once, and the odds of a long list take their time.
+            self._bar = bar_view(self.state, self.prompt, self._typed, self.words, odds=self._odds)
+            self._bar_of = shown
+        view = self._bar
+        return view if self.access == "play" or self.prompt is not None else only_shown(view)
 
     def _show_hints(self) -> None:
+        if self.access != "play":
+            only = looking_hints(self.key_table, self.words, is_free=self.access == "free")
+            self.query_one(KeyFooter).hints = only
+            return
         hints: list[Hint] = []
-        for row in sorted((row for row in PLAY_KEYS if row.footer), key=lambda row: row.footer):
+        for row in sorted((row for row in self.key_table.rows if row.footer), key=lambda row: row.footer):
             label = self._hint_label(row)
             if label:
-                hints.append(Hint(row.keys[0], label, row.action))
+                hints.append(Hint(written_key(row.keys[0]), label, row.action))
         self.query_one(KeyFooter).hints = tuple(hints)
 
     def _hint_label(self, row: Key) -> str:
@@ -280,6 +321,7 @@ class TableScreen(Screen[None]):
         self.set_class(self.pane == "log", "-log-shown")
 
     def _show_last_line(self, entry: LogEntry | None) -> None:
+        self._last = entry
         last: Line = ()
         if entry is not None:
             secret = (Span(f"{HIDDEN} ", "muted"),) if entry.secret else ()

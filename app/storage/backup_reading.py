@@ -7,12 +7,14 @@ import re
 import stat
 import zipfile
 import zlib
+from collections.abc import Sequence
 from contextlib import suppress
 from pathlib import Path, PurePosixPath
 from typing import Final
 
 from app.storage.atomic import SIZE_LIMIT
-from app.storage.chapter_text import decode_body
+from app.storage.chapter_text import Body, decode_body, decode_start
+from app.storage.layout import CHAPTERS_FOLDER, Link
 from app.storage.problems import SaveProblem
 
 TOTAL_LIMIT: Final = 4 * 1024**3
@@ -86,15 +88,32 @@ class BackupReader:
         except ZIP_FAULTS as error:
             raise SaveProblem("damaged", self.path, reason="zip") from error
 
-    def entries(self) -> int | None:
-        """Return how many records have happened, None when that cannot be told."""
+    def reach(self) -> tuple[int, int] | None:
+        """Return how many records have happened and how many can be redone, None when that cannot be told."""
         chapters = {int(match[1]): name for name in self._entries if (match := _CHAPTER.fullmatch(name))}
+        # Only what tells whether one follows the other: the records of all would be the whole campaign.
+        later: list[tuple[int, Link, int]] = []
         with suppress(SaveProblem):
             for number in sorted(chapters, reverse=True):
                 body = decode_body(number, self.read(chapters[number]) or b"", self.path)
                 if body.head or number == min(chapters):
-                    return body.base + body.head
+                    return body.base + body.head, self._end(body, later) - body.base - body.head
+                later.insert(0, (number, body.link(), body.end))
         return None
+
+    def _end(self, body: Body, later: Sequence[tuple[int, Link, int]]) -> int:
+        """Return the number of the last record that follows a chapter, over those that begin with its end."""
+        last, link, end = body.number, body.link(), body.end
+        for number, own_link, own_end in later:
+            start = self.read(f"{CHAPTERS_FOLDER}/{number:04d}.start.json") or b""
+            try:
+                parent, _ = decode_start(start, self.path)
+            except SaveProblem:
+                break
+            if number != last + 1 or parent != link:
+                break
+            last, link, end = number, own_link, own_end
+        return end
 
     def close(self) -> None:
         """Let go of the file."""

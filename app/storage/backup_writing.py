@@ -23,6 +23,9 @@ BACKUPS_FOLDER: Final = "backups"
 STAMP: Final = "%Y-%m-%dT%H%M%S"
 """The time in UTC by which a backup is named."""
 
+ZIP_WRITING_FAULTS: Final = (zipfile.LargeZipFile, zlib.error, ValueError)
+"""What writing a zip may raise besides what the system says; closing one that has failed is a ValueError."""
+
 _LEVEL: Final = 3
 _CHUNK: Final = 1 << 20
 

@@ -1,13 +1,15 @@
 """Dated copies of a campaign: made, listed, thinned out.
 
 A backup is a zip of `campaign.json` and `chapters/`. Its name is the time in UTC; why it was made
-stands in its comment.
+stands in its comment. Those made at an opening are many and alike, so that they are counted apart from
+those made before something that cannot be taken back otherwise.
 """
 
 from __future__ import annotations
 
 import os
 import re
+from collections.abc import Sequence
 from contextlib import suppress
 from datetime import UTC, datetime
 from pathlib import Path
@@ -16,7 +18,14 @@ from typing import Final
 from msgspec import Struct
 
 from app.storage.backup_reading import BackupReader
-from app.storage.backup_writing import BACKUPS_FOLDER, STAMP, holds_same, signature, write_backup
+from app.storage.backup_writing import (
+    BACKUPS_FOLDER,
+    STAMP,
+    ZIP_WRITING_FAULTS,
+    holds_same,
+    signature,
+    write_backup,
+)
 from app.storage.layout import CHAPTERS_FOLDER
 from app.storage.problems import SaveProblem
 
@@ -25,6 +34,7 @@ __all__ = [
     "BACKUPS_KEPT",
     "Backup",
     "BackupReader",
+    "backup_before",
     "backup_files",
     "backup_if_changed",
     "find_backup",
@@ -34,7 +44,12 @@ __all__ = [
 ]
 
 BACKUPS_KEPT: Final = 10
-"""How many of the newest backups stay; of the older ones, the newest of each week does."""
+"""How many of the newest backups stay, of either kind."""
+
+DAYS_KEPT: Final = 7
+"""Of how many of the last days on which a campaign was opened the first backup stays besides."""
+
+_ORDINARY: Final = frozenset({"opening", ""})
 
 _ATTEMPTS: Final = 3
 _NAME = re.compile(r"(\d{4}-\d\d-\d\dT\d{6})(?:-(\d{1,4}))?\.zip", re.ASCII)
@@ -44,6 +59,7 @@ class Backup(Struct, frozen=True):
     """One line of the list: `when` is in UTC, `size` in bytes.
 
     `entries` counts the records that had happened; None when the copy is of a damaged campaign.
+    `undone` counts those that could be redone.
     """
 
     path: Path
@@ -51,6 +67,7 @@ class Backup(Struct, frozen=True):
     size: int
     entries: int | None
     reason: str
+    undone: int = 0
 
     @property
     def name(self) -> str:
@@ -94,10 +111,27 @@ def make_backup(folder: Path, reason: str, *, keep: int = BACKUPS_KEPT) -> Path:
     """
     try:
         made = write_backup(folder, reason)
-    except OSError as error:
-        raise SaveProblem.from_system(error, folder / BACKUPS_FOLDER) from error
+    except (OSError, *ZIP_WRITING_FAULTS) as error:
+        raise _problem(error, folder) from error
     thin_out(folder, keep)
     return made
+
+
+def backup_before(folder: Path, reason: str) -> Path:
+    """Make sure of a copy that no opening pushes out, and return it, made now or before.
+
+    None is thinned out: how many are kept is not known here. Raises SaveProblem.
+    """
+    try:
+        for path in backup_files(folder):
+            if holds_same(path, folder):
+                if not _is_ordinary(path):
+                    return path
+            else:
+                break
+    except OSError as error:
+        raise _problem(error, folder) from error
+    return make_backup(folder, reason, keep=len(backup_files(folder)) + 1)
 
 
 def backup_if_changed(folder: Path, reason: str = "opening", *, keep: int = BACKUPS_KEPT) -> Path | None:
@@ -116,30 +150,59 @@ def backup_if_changed(folder: Path, reason: str = "opening", *, keep: int = BACK
                 thin_out(folder, keep)
                 return made
             made.unlink()
-    except OSError as error:
-        raise SaveProblem.from_system(error, folder / BACKUPS_FOLDER) from error
+    except (OSError, *ZIP_WRITING_FAULTS) as error:
+        raise _problem(error, folder) from error
     return None
 
 
 def thin_out(folder: Path, keep: int = BACKUPS_KEPT) -> None:
-    """Remove old backups: the newest `keep` stay, and the newest of each week before them."""
-    weeks: set[tuple[int, int]] = set()
-    for path in backup_files(folder)[max(keep, 1) :]:
-        year, week, _ = _when(path).isocalendar()
-        if (year, week) in weeks:
+    """Remove old backups, those made at an opening apart from those made before something risky.
+
+    Of both the newest `keep` stay, and the newest of each week before them; of those made at an
+    opening also the first of each of the last days, so that many openings on one evening push out
+    nothing that was there before it.
+    """
+    files = backup_files(folder)
+    ordinary = [path for path in files if _is_ordinary(path)]
+    stay = {*_newest(ordinary, keep), *_newest([path for path in files if path not in ordinary], keep)}
+    first_of = {_when(path).astimezone().date(): path for path in ordinary}
+    stay |= {first_of[day] for day in sorted(first_of)[-DAYS_KEPT:]}
+    for path in files:
+        if path not in stay:
             # One that cannot be removed costs room and nothing else.
             with suppress(OSError):
                 path.unlink()
-        weeks.add((year, week))
+
+
+def _newest(files: Sequence[Path], keep: int) -> list[Path]:
+    """The newest of these files, which come so, and the newest of each week before them."""
+    newest, older = files[: max(keep, 1)], files[max(keep, 1) :]
+    weeks = {_when(path).isocalendar()[:2]: path for path in reversed(older)}
+    return [*newest, *weeks.values()]
+
+
+def _is_ordinary(path: Path) -> bool:
+    """Whether a backup was made at an opening; one that does not tell counts as such."""
+    with suppress(SaveProblem), BackupReader(path) as reader:
+        return reader.reason in _ORDINARY
+    return True
+
+
+def _problem(error: Exception, folder: Path) -> SaveProblem:
+    """What a fault while a backup is written stands for."""
+    place = folder / BACKUPS_FOLDER
+    return SaveProblem.from_system(error if isinstance(error, OSError) else OSError(), place)
 
 
 def _described(path: Path) -> Backup:
-    size, entries, reason = 0, None, ""
+    size, entries, undone, reason = 0, None, 0, ""
     with suppress(OSError):
         size = path.stat().st_size
     with suppress(SaveProblem), BackupReader(path) as reader:
-        entries, reason = reader.entries(), reader.reason
-    return Backup(path, _when(path), size, entries, reason)
+        reason = reader.reason
+        if (reach := reader.reach()) is not None:
+            entries, undone = reach
+    return Backup(path, _when(path), size, entries, reason, undone)
 
 
 def _key(name: str) -> tuple[str, int] | None:

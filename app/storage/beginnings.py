@@ -111,9 +111,10 @@ def write_campaign(folder: Path, goal: Path, scribe: Scribe, spares: Spares, fir
         torn = read_torn_meta(folder)
         if torn.rules == scribe.rules:
             write_durably(goal, encode_campaign(torn))
-            return Mended(CAMPAIGN_FILE, "read")
-    write_durably(goal, encode_campaign(scribe.meta(first, _told_title(path) or folder.name)))
-    return Mended(CAMPAIGN_FILE, "guessed")
+            return Mended(CAMPAIGN_FILE, "read", unsure=True)
+    title = _told_title(path)
+    write_durably(goal, encode_campaign(scribe.meta(first, title or folder.name)))
+    return Mended(CAMPAIGN_FILE, "retold" if title else "guessed")
 
 
 def _told_title(path: Path) -> str:

@@ -89,18 +89,28 @@ class Chooser:
             following = following or next(
                 (start for _, start in self._spares.starts(number + 1, self._scribe)), None
             )
-        found, source = self._gather(number, base)
+        found, source, strays = self._gather(number, base)
+        # The file's own fingerprint, where it is right, proves what stands in it.
+        unsure = strays if not self._is_as_written(number) else frozenset()
         head = own.head if own else None
         gap = self._next_base(number, following) - base
         if 0 < gap <= _GAP_LIMIT:
             records, after, lost = self._filled(state, base, gap, found)
             if following is not None or not lost:
-                self._say(number, "backup" if source else "read", source, ranges(lost))
+                kept = unsure.difference(at - base for at in lost)
+                self._say(number, "backup" if source else "read", source, ranges(lost), unsure=bool(kept))
                 return Told(records, following.state if lost and following else after, head=head)
-        return self._cut(number, state, base, found, source, own)
+        return self._cut(number, state, base, found, source, own, unsure)
 
-    def _gather(self, number: int, base: int) -> tuple[Mapping[int, bytes], str]:
-        """Return the sound records that can be found, and the backup that gave some of them."""
+    def _is_as_written(self, number: int) -> bool:
+        try:
+            self._source.body(number)
+        except SaveProblem:
+            return False
+        return True
+
+    def _gather(self, number: int, base: int) -> tuple[Mapping[int, bytes], str, frozenset[int]]:
+        """Return the records that can be found, the backup that gave some of them, and which it did not."""
         found = {
             position: data
             for position, data in salvage_records(self._source.file(number)).items()
@@ -112,8 +122,8 @@ class Chooser:
             agree = all(is_torn_copy(found[position], records[position]) for position in both)
             better = {at: data for at, data in records.items() if found.get(at) != data}
             if agree and better and all(self._is_record(data, base + at) for at, data in better.items()):
-                return {**found, **better}, source
-        return found, ""
+                return {**found, **better}, source, frozenset(found.keys() - records.keys())
+        return found, "", frozenset(found)
 
     def _is_record(self, data: bytes, seq: int) -> bool:
         try:
@@ -139,7 +149,14 @@ class Chooser:
         return tuple(records), state, lost
 
     def _cut(
-        self, number: int, state: Any, base: int, found: Mapping[int, bytes], source: str, own: Body | None
+        self,
+        number: int,
+        state: Any,
+        base: int,
+        found: Mapping[int, bytes],
+        source: str,
+        own: Body | None,
+        unsure: frozenset[int],
     ) -> Told:
         """End the campaign at the newest sound point of this chapter."""
         records: list[bytes] = []
@@ -158,7 +175,8 @@ class Chooser:
         elif end < known_end:
             lost = ((end + 1, known_end),)
         how: How = "backup" if source and records else "read" if records else "dropped"
-        self._say(number, how, source if how == "backup" else "", lost)
+        doubtful = any(at <= len(records) for at in unsure)
+        self._say(number, how, source if how == "backup" else "", lost, unsure=doubtful)
         return Told(tuple(records), state, is_cut=True, head=own.head if own else None)
 
     def _known_end(self, number: int) -> int:
@@ -184,7 +202,13 @@ class Chooser:
         return 0
 
     def _say(
-        self, number: int, how: How, source: str = "", lost: tuple[tuple[int, int | None], ...] = ()
+        self,
+        number: int,
+        how: How,
+        source: str = "",
+        lost: tuple[tuple[int, int | None], ...] = (),
+        *,
+        unsure: bool = False,
     ) -> None:
         file = f"{CHAPTERS_FOLDER}/{self._source.file(number).name}"
-        self._mended.append(Mended(file, how, source, lost))
+        self._mended.append(Mended(file, how, source, lost, unsure))

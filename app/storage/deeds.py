@@ -13,19 +13,22 @@ How = Literal[
     "guessed",  # made again from what the rest tells
     "proven",  # put right as it was, which its fingerprint confirms: the backup that helped, if one did
     "read",  # what could be read of it
+    "retold",  # made again, but for the title, which could be read
 ]
 
 
 class Mended(Struct, frozen=True):
     """A file that a repair changed, and the entries that are lost by it.
 
-    A range without an end goes to wherever the campaign had come.
+    A range without an end goes to wherever the campaign had come. `unsure` says that what was kept can
+    be read and yet may not be what was written: nothing proves it.
     """
 
     file: str
     how: How
     source: str = ""
     lost: tuple[tuple[int, int | None], ...] = ()
+    unsure: bool = False
 
 
 def ranges(numbers: list[int]) -> tuple[tuple[int, int | None], ...]:

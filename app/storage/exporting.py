@@ -37,9 +37,11 @@ def export_campaign(folder: Path, goal: Path, check: Checker, *, replace: bool =
 
     All of it: what can be redone, what was set aside when something else was done instead, the
     settings; not the lock, nor the backups. May run beside the writer. Raises SaveProblem
-    `file-exists` unless told to replace the file, `unsound` for a damaged campaign, and others;
+    `file-exists` unless told to replace the file, `no-folder` where there is none for it, `unsound` for
+    a damaged campaign, and others;
     nothing is written then.
     """
+    _refuse_nowhere(goal)
     if not replace:
         _refuse_existing(goal)
     finish_swap(folder)
@@ -128,6 +130,15 @@ def _temporary_folder() -> Iterator[Path]:
             yield Path(name)
     except OSError as error:
         raise SaveProblem.from_system(error, Path(error.filename or ".")) from error
+
+
+def _refuse_nowhere(goal: Path) -> None:
+    # What else is wrong with the name is said by whoever writes the file.
+    with suppress(OSError, ValueError):
+        try:
+            os.stat(goal.parent)
+        except (FileNotFoundError, NotADirectoryError) as error:
+            raise SaveProblem("no-folder", goal.parent) from error
 
 
 def _refuse_existing(goal: Path) -> None:

@@ -23,7 +23,8 @@ from app.text import without_uneven
 class CampaignInfo(Struct, frozen=True):
     """A line of the list: `entries` counts the records that have happened, `last_played` is in UTC.
 
-    With a `problem`, what could not be read is empty, and the title is the folder's name.
+    `undone` counts those that can be redone. With a `problem`, what could not be read is empty, and the
+    title is the folder's name.
     """
 
     title: str
@@ -33,6 +34,7 @@ class CampaignInfo(Struct, frozen=True):
     last_played: datetime
     entries: int
     problem: ProblemId | None = None
+    undone: int = 0
 
 
 def list_campaigns(saves: Path) -> list[CampaignInfo]:
@@ -85,17 +87,18 @@ def _tell_apart(folders: list[Path], titles: dict[Path, str | None]) -> tuple[st
 
 
 def _info(folder: Path) -> CampaignInfo:
-    title, rules, language, entries = folder.name, "", "", 0
+    title, rules, language, entries, undone = folder.name, "", "", 0, 0
     problem: ProblemId | None = None
     try:
         meta = read_meta(folder)
         title, rules, language = meta.title, meta.rules, meta.language
-        entries = CampaignStore.open(folder, read_only=True).head
+        store = CampaignStore.open(folder, read_only=True)
+        entries, undone = store.head, store.tail - store.head
         if meta.schema > SCHEMA:
             problem = "too-new"
     except SaveProblem as fault:
         problem = fault.id
-    return CampaignInfo(title, folder, rules, language, _last_played(folder), entries, problem)
+    return CampaignInfo(title, folder, rules, language, _last_played(folder), entries, problem, undone)
 
 
 def _last_played(folder: Path) -> datetime:

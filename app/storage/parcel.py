@@ -42,6 +42,8 @@ _DIRECTORY_LIMIT: Final = 16 * 1024**2
 _MEMBER = re.compile(r"campaign\.json|chapters/(aside/)?[a-z0-9][a-z0-9.-]{0,99}\.json", re.ASCII)
 _END = struct.Struct("<4s4H2LH")
 _LARGE_END: Final = (b"PK\x06\x07", 20)
+_HEAD_SIZE: Final = 30
+"""Bytes before the name of the first member."""
 
 # What reading a torn, encrypted or invented zip may raise.
 _ZIP_FAULTS = (zipfile.BadZipFile, zlib.error, EOFError, NotImplementedError, RuntimeError, ValueError)
@@ -189,10 +191,16 @@ class Parcel:
         end = tail[-_END.size :]
         # Ours end without a comment; one that does is opened by `zipfile` at this very place.
         if len(end) < _END.size or not end.startswith(b"PK\x05\x06") or not end.endswith(b"\0\0"):
-            raise SaveProblem("not-an-export", self.path)
+            raise SaveProblem("cut-export" if self._begins_as_ours() else "not-an-export", self.path)
         _, _, _, _, count, size, _, _ = _END.unpack(end)
         if tail[: -_END.size].startswith(_LARGE_END[0]) or count > COUNT_LIMIT or size > _DIRECTORY_LIMIT:
             raise SaveProblem("too-large", self.path, size=length, limit=TOTAL_LIMIT)
+
+    def _begins_as_ours(self) -> bool:
+        """Whether the first member is the manifest, as in every file that `pack` wrote."""
+        self._file.seek(0)
+        head = self._file.read(_HEAD_SIZE + len(MANIFEST))
+        return head.startswith(b"PK\x03\x04") and head[_HEAD_SIZE:] == MANIFEST.encode()
 
     def _check_members(self) -> None:
         seen: set[str] = set()

@@ -10,6 +10,7 @@ ProblemId = Literal[
     "ambiguous",  # several campaigns answer to a name: candidates
     "bad-name",  # a title that cannot be one
     "changed",  # something else has changed a file of an open campaign
+    "cut-export",  # an exported campaign whose end is missing
     "damaged-export",  # an exported campaign is not what was written: field
     "damaged",  # a file is not what was written: reason, and byte or field
     "file-exists",  # a file is there already that was to be written

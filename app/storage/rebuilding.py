@@ -62,7 +62,8 @@ class Rebuilder:
                 shutil.rmtree(unpacked)
                 continue
             self._source = chapters_at(unpacked)
-            lost = (((reader.entries() or 0) + 1, None),)
+            entries, _ = reader.reach() or (0, 0)
+            lost = ((entries + 1, None),)
             self._mended.append(Mended(CHAPTERS_FOLDER, "backup", reader.path.stem, lost))
             return
 
@@ -99,7 +100,7 @@ class Rebuilder:
         if number == 1:
             chosen, how, source = first_start(self._source, self._scribe, self._spares, given)
             if chosen is not given:
-                self._mended.append(Mended(file, how, source))
+                self._mended.append(Mended(file, how, source, unsure=how == "read"))
                 self._goal.write_start(1, FIRST_LINK, chosen.data)
                 return chosen.state
             state = chosen.state

@@ -31,10 +31,11 @@ class CursorList(ScrollView, can_focus=False):
     DEFAULT_CSS = "CursorList { overflow-x: hidden; overflow-y: auto; scrollbar-size-vertical: 1; }"
 
     class Picked(Message):
-        """A row was clicked on; `again` when the cursor stood there already."""
+        """A row was clicked on, `x` cells from its left; `again` when the cursor stood there already."""
 
-        def __init__(self, row: int, *, again: bool) -> None:
+        def __init__(self, row: int, *, again: bool, x: int = 0) -> None:
             super().__init__()
+            self.x = x
             self.row = row
             self.again = again
 
@@ -45,6 +46,11 @@ class CursorList(ScrollView, can_focus=False):
         super().__init__(id=id)
         self._draw_row = draw
         self._row_glyphs = glyphs
+
+    def set_glyphs(self, glyphs: GlyphSet) -> None:
+        """Draw with another set of glyphs."""
+        self._row_glyphs = glyphs
+        self.refresh()
 
     def show(self, rows: int, cursor: int) -> None:
         """Show this many rows with the cursor on one of them."""
@@ -91,4 +97,4 @@ class CursorList(ScrollView, can_focus=False):
         if row < self.rows:
             again = row == self.cursor
             self.cursor = row
-            self.post_message(self.Picked(row, again=again))
+            self.post_message(self.Picked(row, again=again, x=offset.x if offset is not None else 0))

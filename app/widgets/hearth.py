@@ -37,7 +37,7 @@ _INKS: dict[str, Role] = {"h": "harm", "p": "accent", "k": "karma", "m": "muted"
 def hearth(theme: str, glyphs: GlyphSet) -> Content:
     """The hearth of the title, six rows of fourteen cells; in characters where there is no colour."""
     inks = {letter: role_styles(theme)[role].split()[-1:] for letter, role in _INKS.items()}
-    if glyphs == "ascii" or not all(ink and ink[0].startswith("#") for ink in inks.values()):
+    if glyphs == "ascii" or not all(ink and ink[0].startswith(("#", "ansi_")) for ink in inks.values()):
         return Content("\n").join([Content(row) for row in _HEARTH_ASCII])
     pieces: list[Content | tuple[str, str]] = []
     for upper, lower in zip(_HEARTH[::2], _HEARTH[1::2], strict=True):

@@ -13,7 +13,7 @@ from rich.style import Style
 from textual.content import Content
 
 from app.glyphs import GlyphSet
-from app.themes import role_styles
+from app.themes import rich_words, role_styles
 from rules.text import Line, Span
 
 # Every glyph of our own screens in plain characters; lines are measured after this.
@@ -24,7 +24,7 @@ _ASCII = {
     "×": "x", "−": "-", "–": "-", "—": "-", "·": "-", "•": "*", "…": "~", "«": '"', "»": '"', "“": '"',
     "”": '"', "‘": "'", "’": "'", "⚀": "1", "⚁": "2", "⚂": "3", "⚃": "4", "⚄": "5", "⚅": "6",
     "█": "#", "▉": "#", "▊": "#", "▋": "#", "▍": "-", "▎": "-", "▏": "-", "↑": "^", "↓": "v",
-    "▁": "_", "▂": "_", "▃": "-", "▄": "-", "▅": "=", "▆": "=", "▇": "#",
+    "↷": "@", "↺": "r", "▁": "_", "▂": "_", "▃": "-", "▄": "-", "▅": "=", "▆": "=", "▇": "#",
 }  # fmt: skip
 
 _TABLES: Mapping[GlyphSet, Mapping[int, str]] = {"unicode": {}, "ascii": str.maketrans(_ASCII)}
@@ -228,4 +228,4 @@ def _joined(row: list[Span]) -> Line:
 
 @lru_cache(maxsize=8)
 def _rich_styles(theme: str) -> dict[str, Style]:
-    return {role: Style.parse(words) for role, words in role_styles(theme).items()}
+    return {role: Style.parse(rich_words(words)) for role, words in role_styles(theme).items()}

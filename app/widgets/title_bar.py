@@ -48,6 +48,8 @@ class TitleBar(Bar):
     campaign: reactive[str] = reactive("")
     saved: reactive[str] = reactive("")
     access: reactive[Access] = reactive("play")
+    #: What is left of the turn, while that is counted; a click on it lets it stand.
+    turn_left: reactive[Line] = reactive(())
 
     def __init__(self, campaign: str = "") -> None:
         super().__init__()
@@ -72,15 +74,12 @@ class TitleBar(Bar):
         before = free // 2 if right else free
         if not left:
             before = 0
-        line = (
-            Span(" "),
-            *left,
-            Span(" " * before),
-            *middle,
-            Span(" " * (free - before)),
-            *right,
+        action = "pause_timer" if self.turn_left else ""
+        return (
+            Piece((Span(" "), *left, Span(" " * before))),
+            Piece(middle, action),
+            Piece((Span(" " * (free - before)), *right)),
         )
-        return (Piece(line),)
 
     def _title(self) -> str:
         return "".join(span.text for span in shown((Span(self.campaign),)))
@@ -111,7 +110,7 @@ class TitleBar(Bar):
         elif state.active in state.creatures:
             who = state.creatures[state.active]
             whose = cut(shown((Span(display_name(state, who), who.side),)), 20)
-        return joined(((Span(t.text("Action"), "foe"),), counted, whose))
+        return joined(((Span(t.text("Action"), "foe"),), counted, whose, self.turn_left))
 
     def _saved(self, t: Translator, level: int) -> Line:
         saved: Line = ()

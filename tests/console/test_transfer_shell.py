@@ -90,7 +90,11 @@ def test_what_goes_wrong_is_one_sentence_and_1(
         (["export", "Nadie", "x"], "no campaign called “Nadie”", "ninguna campaña que se llame «Nadie»"),
         (["export", TITLE, str(taken)], "already; --force replaces it", "con --force se sustituye"),
         (["export", TITLE, str(tmp_path)], "is a folder", "es una carpeta"),
-        (["export", TITLE, str(tmp_path / "no" / "x")], "is not there", "no está"),
+        (
+            ["export", TITLE, str(tmp_path / "no" / "x")],
+            f"no folder {tmp_path / 'no'};",
+            f"carpeta {tmp_path / 'no'};",
+        ),
         (
             ["export", TITLE, str(tmp_path / ("x" * 300))],
             "cannot be the name of a file",

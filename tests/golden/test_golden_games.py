@@ -1,4 +1,4 @@
-"""A whole game of EZD6, typed in both languages: told word for word, through chapters, reopened, undone."""
+"""A whole game of each system, in both languages: told word for word, through chapters, reopened, undone."""
 
 from __future__ import annotations
 
@@ -19,7 +19,8 @@ from rules.events import Rolled
 from rules.state import GameState, State
 from rules.zones import DEFAULT_ZONES
 
-SCRIPT = Path(__file__).with_name("ezd6_session.txt")
+#: Each system with the line that begins the English half of its script.
+HALVES = {"ezd6": "note The loft is dark", "bases2d6": "note Under the wheel"}
 #: So few records that every fight goes through several chapters.
 CHAPTER_LIMIT = 24
 
@@ -31,10 +32,11 @@ class Typed(NamedTuple):
     error: str | None = None
 
 
-def typed_lines() -> list[Typed]:
-    """The script without its comments."""
+def typed_lines(rules: str) -> list[Typed]:
+    """The script of a system without its comments."""
     found = []
-    for text in SCRIPT.read_text("utf-8").splitlines():
+    script = Path(__file__).with_name(f"{rules}_session.txt")
+    for text in script.read_text("utf-8").splitlines():
         if text.startswith("!"):
             said, _, error = text[1:].rpartition(" => ")
             found.append(Typed(said.strip(), error))
@@ -51,18 +53,19 @@ def clock() -> int:
 class Game:
     """A campaign that is played from the script, and what it has said so far."""
 
-    def __init__(self, saves: Path, language: str) -> None:
+    def __init__(self, saves: Path, rules: str, language: str) -> None:
+        self.rules = rules
         self.t = translator(language)
         self.start: State = GameState(
-            rules="ezd6", seed="golden", language="es", dice="program", zones=DEFAULT_ZONES
+            rules=rules, seed="golden", language="es", dice="program", zones=DEFAULT_ZONES
         )
         store = CampaignStore.create(
             saves,
             title="El molino",
-            rules="ezd6",
+            rules=rules,
             language="es",
             dice="program",
-            state=codec("ezd6").encode(self.start),
+            state=codec(rules).encode(self.start),
             created="2026-01-01T00:00:00+00:00",
             chapter_limit=CHAPTER_LIMIT,
         )
@@ -81,7 +84,7 @@ class Game:
 
     def play(self, *, reopen_every: int = 0) -> None:
         """The whole script; every refusal must be the one that it names, every face one that it gives."""
-        for number, typed in enumerate(typed_lines(), 1):
+        for number, typed in enumerate(typed_lines(self.rules), 1):
             reply = self.console.run(typed.text, self._selected)
             self._selected = reply.selected or self._selected
             error = reply.error.id if reply.error else None
@@ -109,7 +112,7 @@ class Game:
 
 def fingerprint(state: State) -> str:
     """A state in a few letters."""
-    return blake2b(codec("ezd6").encode(state), digest_size=16).hexdigest()
+    return blake2b(codec(state.rules).encode(state), digest_size=16).hexdigest()
 
 
 def _rolls(reply: Reply) -> list[Rolled]:
@@ -117,20 +120,26 @@ def _rolls(reply: Reply) -> list[Rolled]:
     return [event for event in events if isinstance(event, Rolled)]
 
 
+@pytest.fixture(params=sorted(HALVES))
+def rules(request: pytest.FixtureRequest) -> str:
+    """Each of the systems."""
+    return str(request.param)
+
+
 @pytest.fixture
-def game(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[[str], Game]:
+def game(tmp_path: Path, rules: str, monkeypatch: pytest.MonkeyPatch) -> Callable[[str], Game]:
     """Begin a game in a language; the disk is not waited for."""
     monkeypatch.setattr(os, "fsync", lambda handle: None)
-    return lambda language: Game(tmp_path / language, language)
+    return lambda language: Game(tmp_path / language, rules, language)
 
 
 @pytest.mark.parametrize("language", ["en", "es"])
 def test_the_game_as_it_is_told(
-    game: Callable[[str], Game], golden: Callable[[str, str], None], language: str
+    game: Callable[[str], Game], golden: Callable[[str, str], None], rules: str, language: str
 ) -> None:
     played = game(language)
     played.play()
-    golden(f"ezd6_session.{language}", "\n".join(played.told))
+    golden(f"{rules}_session.{language}", "\n".join(played.told))
     assert played.session.store.last - played.session.store.first > 5
     told = "\n".join(played.told)
     assert "{" not in told
@@ -139,7 +148,7 @@ def test_the_game_as_it_is_told(
 
 
 def test_the_game_is_the_same_reopened_and_undone(
-    game: Callable[[str], Game], golden: Callable[[str, str], None]
+    game: Callable[[str], Game], golden: Callable[[str, str], None], rules: str
 ) -> None:
     """One table never rises, one leaves after every tenth line; then all is taken back and done again."""
     straight, reopened = game("en"), game("es")
@@ -148,7 +157,7 @@ def test_the_game_is_the_same_reopened_and_undone(
     assert reopened.session.state == straight.session.state
     end, log = straight.fingerprint(), reopened.log()
     assert reopened.fingerprint() == end
-    golden("ezd6_session.end", f"{end}\n{len(log)} lines after {straight.session.state.seq} records")
+    golden(f"{rules}_session.end", f"{end}\n{len(log)} lines after {straight.session.state.seq} records")
 
     for played in (straight, reopened):
         undone = played.session.undo(10**6)
@@ -165,8 +174,8 @@ def test_the_game_is_the_same_reopened_and_undone(
         played.session.close()
 
 
-def test_the_script_plays_in_two_languages() -> None:
+def test_the_script_plays_in_two_languages(rules: str) -> None:
     """Half of it is typed in Spanish, half in English."""
-    lines = typed_lines()
-    half = next(n for n, typed in enumerate(lines) if typed.text.startswith("note The loft"))
+    lines = typed_lines(rules)
+    half = next(n for n, typed in enumerate(lines) if typed.text.startswith(HALVES[rules]))
     assert 0.4 < half / len(lines) < 0.6

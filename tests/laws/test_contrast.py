@@ -9,8 +9,11 @@ from textual.app import App
 from textual.color import Color
 from textual.style import Style as TextualStyle
 
-from app.themes import PALETTES, register_themes, role_styles, theme, theme_names
+from app.themes import PALETTES, fitting_theme, register_themes, rich_words, role_styles, theme, theme_names
 from rules.text import Role
+
+# The themes whose colours are ours; the others name the terminal's, and are seen on the screens below.
+OWN = [name for name, palette in PALETTES.items() if not palette.ansi]
 
 # Pairs that Textual's widgets paint.
 PAIRS = [
@@ -46,7 +49,7 @@ def ratio(one: str, other: str) -> float:
     return (light + 0.05) / (dark + 0.05)
 
 
-@pytest.mark.parametrize("name", theme_names())
+@pytest.mark.parametrize("name", OWN)
 def test_every_ink_on_every_background(name: str) -> None:
     palette = PALETTES[name]
     pairs = itertools.product(palette.inks.items(), palette.backgrounds)
@@ -55,7 +58,7 @@ def test_every_ink_on_every_background(name: str) -> None:
     ]
 
 
-@pytest.mark.parametrize("name", theme_names())
+@pytest.mark.parametrize("name", OWN)
 def test_what_widgets_paint(name: str) -> None:
     colours = theme(name).to_color_system().generate()
     weak = [(ink, ground, ratio(colours[ink], colours[ground])) for ink, ground in PAIRS]
@@ -67,7 +70,7 @@ def test_every_role_has_a_style(name: str) -> None:
     styles = role_styles(name)
     assert set(styles) == set(get_args(Role))
     for style in styles.values():
-        RichStyle.parse(style)
+        RichStyle.parse(rich_words(style))
         TextualStyle.parse(style)
 
 
@@ -77,3 +80,16 @@ def test_the_themes_can_be_chosen() -> None:
     for name in theme_names():
         app.theme = name
         assert app.get_css_variables()["enemy"].lower() == PALETTES[name].enemy
+
+
+def test_high_contrast_is_high() -> None:
+    palette = PALETTES["fogon-contrast"]
+    assert all(ratio(ink, ground) >= 7 for ink in palette.inks.values() for ground in palette.backgrounds)
+
+
+def test_a_terminal_with_16_colours_begins_with_its_own_theme() -> None:
+    known = theme_names()
+    assert fitting_theme("fogon-light", known, "standard") == "fogon-16"
+    for system in ("256", "truecolor", None):
+        assert fitting_theme("fogon-light", known, system) == "fogon-light"
+        assert fitting_theme("no such theme", known, system) == "fogon"

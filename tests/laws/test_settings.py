@@ -1,5 +1,7 @@
 """A settings file is read whatever is in it, and written without losing anything."""
 
+import os
+import tomllib
 from pathlib import Path
 
 import pytest
@@ -7,7 +9,17 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from app import settings as module
-from app.settings import Settings, load_settings, save_settings, saves_folder, settings_file, state_folder
+from app.i18n import translator
+from app.settings import (
+    Settings,
+    load_settings,
+    save_settings,
+    save_table,
+    saves_folder,
+    settings_file,
+    settings_warning,
+    state_folder,
+)
 
 
 def write(text: str | bytes) -> Path:
@@ -54,6 +66,61 @@ def test_saving_keeps_comments_other_keys_and_tables() -> None:
     assert load_settings() == (Settings(odds=False), None)
 
 
+def test_saving_changes_a_value_where_it_stands_and_keeps_its_comment() -> None:
+    path = write('theme = "fogon" # mine\n# second\n"odds" = true\nbackups=3\nother = "x = 1"\n')
+    save_settings(Settings(theme="fogon-16", odds=False, backups=3))
+    text = path.read_text("utf-8")
+    assert text.startswith(
+        'theme = "fogon-16" # mine\n# second\nodds = false\nbackups = 3\nother = "x = 1"\n'
+    )
+    assert load_settings() == (Settings(theme="fogon-16", odds=False, backups=3), None)
+
+
+def test_what_cannot_be_changed_line_by_line_is_kept_beside() -> None:
+    path = write('note = """\nodds = true\n"""\n')
+    save_settings(Settings(odds=False))
+    assert load_settings() == (Settings(odds=False), None)
+    assert path.with_suffix(".toml.old").read_text("utf-8").startswith('note = """')
+
+
+def test_a_table_is_changed_and_all_else_kept() -> None:
+    path = write(
+        '# top\ntheme = "fogon"\n\n[keymap] # keys\n# mine\nact = "x" # why\nmove = "v"\n\n'
+        "[other]\na = [1, 2]\n"
+    )
+    assert save_table("keymap", {"act": ["t", "ctrl+s"], "next": "ñ"})
+    assert path.read_text("utf-8") == (
+        '# top\ntheme = "fogon"\n\n[keymap] # keys\n# mine\nact = ["t", "ctrl+s"] # why\nnext = "ñ"\n\n'
+        "[other]\na = [1, 2]\n"
+    )
+    assert save_table("keymap", {})
+    assert tomllib.loads(path.read_text("utf-8")) == {"theme": "fogon", "keymap": {}, "other": {"a": [1, 2]}}
+    save_settings(Settings(odds=False))
+    assert save_table("new", {"a": "b"})
+    assert tomllib.loads(path.read_text("utf-8"))["new"] == {"a": "b"}
+
+
+def test_a_table_that_is_not_understood_stays_as_it_is() -> None:
+    path = write('keymap = { act = "x" }\n')
+    assert not save_table("keymap", {"act": "t"})
+    assert path.read_text("utf-8") == 'keymap = { act = "x" }\n'
+
+
+def test_what_is_wrong_is_told_in_one_sentence() -> None:
+    path = write('dice = "magic"\n')
+    told = {
+        "en": f"In the settings file {path} the value of dice is wrong: its default is used.",
+        "es": f"En el archivo de ajustes {path} el valor de dice no es válido: se usa el de fábrica.",
+    }
+    assert {code: settings_warning(translator(code)) for code in told} == told
+    write('dice = "magic"\nturn_timer = -3\n')
+    assert "has a wrong value" in settings_warning(translator("en"))
+    write("language = ")
+    assert "is not valid TOML" in settings_warning(translator("en"))
+    write("backups = 7\n")
+    assert settings_warning(translator("en")) == ""
+
+
 def test_saving_puts_a_damaged_file_aside() -> None:
     path = write("language = ")
     save_settings(Settings(language="en"))
@@ -67,7 +134,7 @@ def test_a_failed_write_leaves_the_old_file(monkeypatch: pytest.MonkeyPatch) -> 
     def full(_: int) -> None:
         raise OSError("no space left")
 
-    monkeypatch.setattr(module.os, "fsync", full)
+    monkeypatch.setattr(os, "fsync", full)
     with pytest.raises(OSError, match="no space"):
         save_settings(Settings(language="en"))
     assert load_settings() == (Settings(language="es"), None)

@@ -205,7 +205,7 @@ async def test_the_number_of_backups_kept_is_the_users(tmp_path: Path) -> None:
     folder = campaign(tmp_path)
     for number in range(6):
         made = make_backup(folder, "opening", keep=100)
-        made.rename(made.with_name(f"2026-01-{12 + number:02d}T100000.zip"))
+        made.rename(made.with_name(f"2026-01-17T{10 + number}0000.zip"))
     async with started(tmp_path) as pilot:
         await pilot.press("b")
         await until(pilot, "Now: 10 entries")
@@ -213,10 +213,11 @@ async def test_the_number_of_backups_kept_is_the_users(tmp_path: Path) -> None:
         await until(pilot, "every file in it is sound")
         await pilot.press("enter")
         await until(pilot, "Restored")
-    # Three newest, and of the older ones the newest of each week: all six are of one week.
+    # Three newest, and of the older ones the newest of each week and the first of each day; the one made
+    # before the restore is counted apart.
     names = [one.name for one in list_backups(folder)]
-    assert len(names) == 4
-    assert names[-1] == "2026-01-17T100000"
+    assert [one.reason for one in list_backups(folder)] == ["restore", *["opening"] * 5]
+    assert names[3:] == ["2026-01-17T150000", "2026-01-17T140000", "2026-01-17T100000"]
 
 
 # Damage and repair
@@ -244,8 +245,12 @@ async def test_a_repair_from_the_start_screen(tmp_path: Path) -> None:
         screen = await until(pilot, "Sound up to entry 8.")
         assert "1 file is damaged:" in screen
         assert "chapters/0001.json" in screen
-        assert "keeps 8 entries; lost:" in screen
-        assert "It would do" in screen
+        cost = (
+            "A repair keeps 8 entries, of which some may have been changed; "
+            "lost: what came after entry 8, if anything did."
+        )
+        assert cost in " ".join(flat(pilot).replace("│", " ").split())
+        assert "keeps 8 entries" in next(row for row in screen.splitlines() if "Repair it" in row)
         assert (folder / "chapters" / "0001.json").read_bytes() == damaged
         await pilot.press("r")
         screen = await until(pilot, "Repaired.")
@@ -285,6 +290,10 @@ async def test_a_backup_instead_of_a_repair(tmp_path: Path) -> None:
     folder = campaign(tmp_path)
     tear(folder)
     async with started(tmp_path, ailing=folder) as pilot:
+        await until(pilot, "Go back to a backup")
+        await pilot.press("b")
+        await until(pilot, "The campaign itself does not open.")
+        await pilot.press("escape")
         await until(pilot, "Go back to a backup")
         await pilot.press("b")
         await until(pilot, "The campaign itself does not open.")
@@ -338,7 +347,10 @@ async def test_a_second_window_follows_the_first_and_takes_over(tmp_path: Path) 
     async with started(tmp_path, size=WIDE) as pilot:
         await pilot.press("enter")
         screen = await until(pilot, "Open in another window, since today")
+        assert "Ctrl+T plays on once it is closed there." in flat(pilot)
         assert "read-only" in screen.splitlines()[0]
+        footer = screen.splitlines()[-1].split()
+        assert footer == ["l", "Log", "/", "Search", "j", "History", "Ctrl+Q", "Quit", "?", "Help"]
         files = {path: path.stat().st_mtime_ns for path in folder.rglob("*")}
         await type_keys(pilot, "cnote mine⏎⎋")
         await pilot.press("ctrl+t")
@@ -351,11 +363,30 @@ async def test_a_second_window_follows_the_first_and_takes_over(tmp_path: Path) 
         first.close()
         screen = await until(pilot, "The other window has closed this campaign")
         assert "free: Ctrl+T plays on" in screen.splitlines()[0]
+        assert "Ctrl+T Play on" in screen.splitlines()[-1]
         await pilot.press("ctrl+t")
         screen = await until(pilot, "This window plays the campaign now.")
         assert "read-only" not in screen.splitlines()[0]
         await type_keys(pilot, "cnote mine⏎")
         assert entries(folder) == 9
+
+
+async def test_a_decision_of_the_other_window_shows_no_keys(tmp_path: Path) -> None:
+    """What waits is shown to who looks on, and how it is answered only to who may answer."""
+    session = new_session(
+        tmp_path, "add Lucía as hero", "add goblin near", "action", "attack lucía goblin dice=6"
+    )
+    async with playing(session, size=WIDE) as pilot:
+        bar = pilot.app.screen.query_one("DecisionBar")
+        assert bar.view.choices  # type: ignore[attr-defined]
+        prompt = bar.view.prompt  # type: ignore[attr-defined]
+        play_of(pilot).access = "look"
+        await pilot.pause()
+        assert bar.view.choices == ()  # type: ignore[attr-defined]
+        assert bar.view.prompt == prompt  # type: ignore[attr-defined]
+        play_of(pilot).access = "play"
+        await pilot.pause()
+        assert bar.view.choices  # type: ignore[attr-defined]
 
 
 async def test_a_campaign_that_goes_while_looked_at_is_said(tmp_path: Path) -> None:
@@ -514,7 +545,9 @@ async def test_the_opening_backup_that_cannot_be_made_is_said(
     session = open_campaign(folder)
     monkeypatch.setattr(os, "fsync", _full)
     async with playing(session, size=WIDE) as pilot:
-        assert "The backup at opening could not be made; play goes on." in await until(pilot, "play goes on")
+        said = "No copy could be made at opening; play goes on. The disk is full: nothing was changed."
+        await until(pilot, "play goes on")
+        assert said in flat(pilot)
         monkeypatch.undo()
         await type_keys(pilot, "cnote goes on⏎")
         assert entries(folder) == 11

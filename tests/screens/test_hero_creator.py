@@ -208,6 +208,7 @@ async def test_every_size_shows_the_name_and_the_keys(
 
 async def test_the_mouse_picks(tmp_path: Path) -> None:
     async with creating(tmp_path) as pilot:
+        await pilot.pause()
         rows = pilot.app.screen.query_one("#form-rows", FormRows)
         line = next(n for n, row in enumerate(rows.drawn_rows) if row.click == "2 8")
         await pilot.click(FormRows, offset=(rows.size.width - 5, line))
@@ -234,6 +235,7 @@ async def test_keys_before_the_first_frame_are_taken(tmp_path: Path) -> None:
         pilot.app.push_screen(form)
         for char in "3An":
             await form.press(char, char)
+        await pilot.pause()
         await pilot.pause()
         assert "New hero · An" in screen_text(pilot)
 

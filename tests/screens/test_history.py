@@ -170,6 +170,30 @@ async def test_typing_finds_steps_without_accents(tmp_path: Path) -> None:
         assert play_of(pilot).state.seq == 6
 
 
+async def test_a_number_goes_to_that_entry_before_any_text_with_it(tmp_path: Path) -> None:
+    """Also one that the search has not come to yet, and other entries with those digits stay beside it."""
+    session, _ = long_campaign(tmp_path)
+    last = session.store.tail
+    async with playing(session, size=WIDE) as pilot:
+        screen = await opened(pilot)
+        for digits in ("12", "3", str(last), "0"):
+            screen.field.value = ""
+            await type_keys(pilot, digits)
+            assert screen.seq == int(digits)
+            await settled(pilot)
+            assert screen.seq == int(digits)
+            assert screen._found == sorted(set(screen._found or ()))
+            assert len(screen._found or ()) >= (digits != "0")
+        screen.field.value = ""
+        await type_keys(pilot, f"{last + 1}")
+        await settled(pilot)
+        assert last + 1 not in (screen._found or ())
+        screen.field.value = ""
+        await type_keys(pilot, "12⏎")
+        await pilot.pause()
+        assert play_of(pilot).state.seq == 12
+
+
 async def test_a_burst_lands_where_it_was_meant_to(tmp_path: Path) -> None:
     """The key, a search, Enter and the next key of the table in one read."""
     async with playing(new_session(tmp_path, *FIGHT)) as pilot:

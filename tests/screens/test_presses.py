@@ -6,8 +6,9 @@ import pytest
 
 from app.i18n import translator
 from app.keys import PLAY_KEYS, Key, action_for, clashes
+from app.picking import picks
 from app.presses import NOT_MINE, offered, press_answer, press_prompt
-from app.prompt import Prompt, action_list, amount, for_verb, picks, zone_list
+from app.prompt import Prompt, action_list, amount, for_verb, zone_list
 from rules import commands as do
 from rules.engine import execute
 from rules.state import GameState, State

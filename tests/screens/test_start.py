@@ -182,7 +182,7 @@ async def test_backups_and_files_of_the_campaign_under_the_cursor() -> None:
             ("BackupsWanted", str(CAMPAIGNS[0].folder), "La torre"),
             ("FilesWanted", str(CAMPAIGNS[1].folder), HOSTILE),
         ]
-        for _ in range(13):
+        for _ in range(14):
             await pilot.press("down")
         assert "▌ q" in app.text
         assert "b backups" not in app.text
@@ -203,10 +203,10 @@ async def test_the_cursor_and_the_mouse_reach_everything() -> None:
         assert app.left
     app = Scratch(CAMPAIGNS)
     async with app.run_test(size=(60, 16)) as pilot:
-        for _ in range(14):
+        for _ in range(15):
             await pilot.press("down")
         assert "▌ q" in app.text
-        for _ in range(14):
+        for _ in range(15):
             await pilot.press("up")
         assert "▌ ⏎" in app.text
         await pilot.click(StartMenu, offset=(10, 1))

@@ -17,10 +17,10 @@ from rules.systems.ezd6.commands import Attack
 LIMIT = 5
 
 
-def make(saves: Path) -> Session:
+def make(saves: Path, rules: str = "ezd6") -> Session:
     """A campaign with chapters of five records."""
     Session.create(
-        saves, title="Mesa", rules="ezd6", language="es", dice="program", seed="laws", created="2026-01-01"
+        saves, title="Mesa", rules=rules, language="es", dice="program", seed="laws", created="2026-01-01"
     ).close()
     return reopen(saves)
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any, cast
@@ -17,6 +18,8 @@ from app.session import Session
 from app.storage import CampaignMeta, CampaignStore, Chapter
 from rules.codec import codec
 from rules.state import State
+
+_COPY = re.compile(r"^(\d+ undone entries were dropped)[,;].*$")
 
 
 class MemoryStore:
@@ -92,7 +95,13 @@ class Model:
 
 def answer(console: Console, reply: Reply) -> dict[str, Any]:
     """A reply as whoever reads the line mode's JSON finds it."""
-    told: dict[str, Any] = json.loads(json.dumps(reply_json(console, reply)))
+    return copyless(json.loads(json.dumps(reply_json(console, reply))))
+
+
+def copyless(told: dict[str, Any]) -> dict[str, Any]:
+    """An answer without what it says of a copy of dropped entries: there is none of a list in memory."""
+    if "lines" in told:
+        told["lines"] = [_COPY.sub(r"\1.", line) for line in told["lines"]]
     return told
 
 

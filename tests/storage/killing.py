@@ -78,13 +78,15 @@ def wait(seconds: float) -> None:
         pass
 
 
-_TABLES: dict[tuple[int, int, int], Path] = {}
+_TABLES: dict[tuple[int, int, int, str], Path] = {}
 _LIBRARY = TemporaryDirectory(dir=IN_MEMORY, prefix="fogon-kills-")
 
 
-def campaign(saves: Path, chance: Random, *, entries: int, limit: int = LONG, title: str = "Mesa") -> Path:
+def campaign(
+    saves: Path, chance: Random, *, entries: int, limit: int = LONG, title: str = "Mesa", rules: str = "ezd6"
+) -> Path:
     """A campaign that has been played for some entries; one of a few for each length."""
-    key = (entries, limit, chance.randrange(3))
+    key = (entries, limit, chance.randrange(3), rules)
     if key not in _TABLES:
         _TABLES[key] = _play(Path(_LIBRARY.name) / "-".join(map(str, key)), *key)
     folder = saves / title.lower()
@@ -92,11 +94,19 @@ def campaign(saves: Path, chance: Random, *, entries: int, limit: int = LONG, ti
     return folder
 
 
-def _play(saves: Path, entries: int, limit: int, number: int) -> Path:
+#: How a table of each system sits down; in Bases 2d6 with those who react to one another.
+FIRST_LINES = {
+    "ezd6": ("add Lucía as hero karma=3", "add Ñandú as hero", "add goblin x3", "action"),
+    "bases2d6": ("add Lucía as «fire mage»", "add Ñandú as blade", "add «bandit captain» near",
+                 "add «goblin hexer» near", "action"),
+}  # fmt: skip
+
+
+def _play(saves: Path, entries: int, limit: int, number: int, rules: str) -> Path:
     Session.create(
         saves,
         title="Mesa",
-        rules="ezd6",
+        rules=rules,
         language="en",
         dice="program",
         seed=f"{number}",
@@ -105,7 +115,7 @@ def _play(saves: Path, entries: int, limit: int, number: int) -> Path:
     chance = Random(entries * 1000 + number)
     store = CampaignStore.open(saves / "mesa", chapter_limit=limit)
     model = Model.of(store)
-    for line in ("add Lucía as hero karma=3", "add Ñandú as hero", "add goblin x3", "action"):
+    for line in FIRST_LINES[rules]:
         model.run(line)
     while model.store.head < entries:
         model.run(next_line(chance, model.state))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from kill_lines import kill_long, kill_short
+from kill_lines import kill_long, kill_short, kill_windows
 from kill_screen import kill_screen
 from kill_shell import (
     kill_demo,
@@ -16,7 +16,8 @@ from kill_shell import (
 from killing import Kind
 
 KINDS: dict[str, tuple[Kind, int]] = {
-    "short": (kill_short, 28),
+    "short": (kill_short, 20),
+    "windows": (kill_windows, 12),
     "long": (kill_long, 18),
     "screen": (kill_screen, 18),
     "restore": (kill_restore, 7),

@@ -13,6 +13,12 @@ from rules.system import get
 
 ENGLISH = translator("en")
 NAMES = ("Goblin", "Orc", "Ñandú", "«El Niño»", "Lucía", "龍")
+#: What is in the bestiary of Bases 2d6, and of them those who answer what others declare.
+FOES = ("goblin x2", "«goblin hexer»", "«bandit captain»", "«runaway mage»", "orc")
+HEROES = ("Lucía as blade", "Ñandú as healer", "«El Niño» as «fire mage»", "Vera as hero")
+NUMBERS = ("hp+2", "hp=3", "mp=4", "agility-5", "strength+2", "zone=far", "hidden=yes", "left_instant=1",
+           "debt_normal=1", "held=yes")  # fmt: skip
+STATES = ("burn", "infect", "soak", "bleed", "stun", "destabilise", "silence", "immobilise", "«Ñ 龍»")
 FIELDS = ("karma+1", "strikes=2", "zone=far", "hidden=yes", "side=hero", "armour=none", "held=yes")
 TEXTS = ("La puerta está abierta", "[/ 🐉 «x»", "a" * 300, "dice=6,6")
 
@@ -91,6 +97,55 @@ GAME: dict[str, Maker] = {
     "note": lambda c, s: f"{c.choice(('', 'secret '))}note {c.choice(TEXTS)} {c.randint(0, 10**6)}",
 }
 
+
+def whose_turn(chance: Random, state: State) -> str:
+    """Mostly whoever may act."""
+    if state.active is None or chance.random() < 0.2:
+        return anybody(chance, state)
+    return f"«{display_name(state, state.creatures[state.active])}»"
+
+
+def an_ability(chance: Random, state: State) -> str:
+    """Somebody uses one of their abilities on somebody; not all of them can."""
+    who = whose_turn(chance, state)
+    user = next((c for c in state.creatures.values() if f"«{display_name(state, c)}»" == who), None)
+    own = [f"«{ability.name}»" for ability in user.sheet.abilities] if user is not None else []
+    word = chance.choice([*own, *own, "shoot", "cast", "strike", "run"])
+    return (
+        f"use {who} {word} {anybody(chance, state)}{chance.choice(('', '', ' roll+1', ' dice=4,5', ' far'))}"
+    )
+
+
+NUMERIC: dict[str, Maker] = {
+    **{kind: GAME[kind] for kind in ("rename", "remove", "move", "action", "turn", "pass", "order", "zone",
+                                     "track", "scene", "option", "dice", "note")},
+    "add": lambda c, s: f"add {c.choice(c.choice((FOES, HEROES)))} {any_zone(c, s)}",
+    "attack": lambda c, s: (
+        f"attack {whose_turn(c, s)} {anybody(c, s)}{c.choice(('', '', ' dice=6,6', ' total-2 damage+50%'))}"
+    ),
+    "use": an_ability,
+    "react": lambda c, s: f"{c.choice(('', 'force '))}react {anybody(c, s)} {c.choice(('block', 'dodge'))}",
+    "roll": lambda c, s: f"roll {anybody(c, s)} {c.choice(('agility', 'strength', 'spirit granted'))} 8",
+    "damage": lambda c, s: f"damage {anybody(c, s)} {c.randint(1, 6)} {c.choice(('loss', 'of=red', 'raw'))}",
+    "heal": lambda c, s: f"heal {anybody(c, s)} {c.randint(1, 9)}",
+    "set": lambda c, s: f"set {anybody(c, s)} {c.choice(NUMBERS)}",
+    "status": lambda c, s: (
+        f"status {anybody(c, s)} {c.choice(STATES)} {c.choice(('+3', '-1', '2 1 end', '1 2 rounds', 'off'))}"
+    ),
+    "rest": lambda c, s: c.choice(("rest", f"grant {anybody(c, s)} instant", f"clothes {anybody(c, s)}",
+                                   f"initiative {anybody(c, s)}", f"behind {anybody(c, s)} {anybody(c, s)}")),
+    "ability": lambda c, s: (
+        f"ability add {anybody(c, s)} Hush{c.randint(1, 3)} reaction action=free trigger=enemy range=far "
+        f"roll=spirit difficulty=8 status=interrupt"
+    ),
+    "stat": lambda c, s: c.choice(("stat add Luck parent=attack", "stat hide luck", "stat remove luck")),
+}  # fmt: skip
+GAMES = {"ezd6": GAME, "bases2d6": NUMERIC}
+OFTEN = {
+    "ezd6": (*["note"] * 8, *["attack"] * 5),
+    "bases2d6": (*["attack"] * 7, *["use"] * 9, "action", "note"),
+}
+
 HISTORY: tuple[Maker, ...] = (
     lambda c, s: "undo",
     lambda c, s: "undo",
@@ -112,4 +167,5 @@ def next_line(chance: Random, state: State) -> str:
         return chance.choice(VIEWS)
     if state.open is not None and dice < 0.8:
         return an_answer(chance, state)
-    return GAME[chance.choice((*GAME, *["note"] * 8, *["attack"] * 5))](chance, state)
+    makers = GAMES[state.rules]
+    return makers[chance.choice((*makers, *OFTEN[state.rules]))](chance, state)

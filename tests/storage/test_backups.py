@@ -88,7 +88,7 @@ def test_a_backup_beside_a_save_is_made_again_or_given_up(
     assert [one.entries for one in list_backups(store.folder)] == [5]
 
 
-def test_the_newest_stay_and_one_of_each_week(saves: Path) -> None:
+def test_the_newest_stay_and_one_of_each_week_and_the_first_of_the_last_days(saves: Path) -> None:
     store, _ = filled(saves, 1)
     place = store.folder / "backups"
     place.mkdir()
@@ -98,8 +98,49 @@ def test_the_newest_stay_and_one_of_each_week(saves: Path) -> None:
     (place / "mine.zip").write_bytes(b"")
     backups.thin_out(store.folder, 3)
     left = sorted(path.name[:10] for path in place.iterdir())
-    days = ("01-11", "01-18", "01-25", "01-29", "01-30", "01-31", "02-01")
+    days = ("01-11", "01-18", "01-25", *(f"01-{day}" for day in range(26, 32)), "02-01")
     assert left == [*(f"2026-{day}" for day in days), "mine.zip"]
+
+
+def dated(folder: Path, name: str, reason: str) -> str:
+    """An empty backup of that date and reason; its name."""
+    with zipfile.ZipFile(folder / "backups" / f"{name}.zip", "w") as archive:
+        archive.comment = reason.encode()
+    return name
+
+
+def test_many_openings_push_out_nothing_that_was_there_before(saves: Path) -> None:
+    """Fourteen openings within minutes: the first of each day stays, and all made before a risk."""
+    store, _ = filled(saves, 1)
+    (store.folder / "backups").mkdir()
+    first = [dated(store.folder, f"2026-03-{day:02d}T120000", "opening") for day in (2, 3, 4)]
+    dated(store.folder, "2026-03-03T121000", "opening")
+    risky = [
+        dated(store.folder, f"2026-03-04T1200{n:02d}", reason)
+        for n, reason in enumerate(("restore", "repair", "migration", "dropping"), 1)
+    ]
+    today = [dated(store.folder, f"2026-03-05T12{minute:02d}00", "opening") for minute in range(14)]
+    backups.thin_out(store.folder, 4)
+    # The fifth newest as the newest of the week before the four.
+    assert {one.name for one in list_backups(store.folder)} == {*first, *risky, today[0], *today[-5:]}
+    more = [dated(store.folder, f"2026-03-06T1200{n:02d}", "dropping") for n in range(3)]
+    backups.thin_out(store.folder, 4)
+    left = {one.name for one in list_backups(store.folder) if one.reason != "opening"}
+    # The newest of the week stays besides, as it always did.
+    assert left == {*more, risky[-1], risky[-2]}
+    assert {one.name for one in list_backups(store.folder) if one.reason == "opening"} >= {*first, today[0]}
+
+
+def test_what_a_copy_has_undone_is_counted_over_chapters(saves: Path) -> None:
+    store, told = filled(saves, 12)
+    store.move_head(0)
+    assert [(info.entries, info.undone) for info in list_campaigns(saves)] == [(0, 12)]
+    store.backup("opening")
+    store.move_head(7)
+    store.backup("opening")
+    add(store, told._replace(head=7), record(8, "b"))
+    store.backup("opening")
+    assert [(one.entries, one.undone) for one in list_backups(store.folder)] == [(8, 0), (7, 5), (0, 12)]
 
 
 @pytest.mark.parametrize("end", ["", ".zip"])

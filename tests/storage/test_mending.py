@@ -290,7 +290,7 @@ def test_a_torn_campaign_file_keeps_its_title() -> None:
         torn = path.read_bytes().partition(b'"language"')[0]
         path.write_bytes(torn.replace(b"Mesa", rb"La \"otra\" mesa"))
         (done,) = repair(folder)
-        assert (done.file, done.how) == ("campaign.json", "guessed")
+        assert (done.file, done.how) == ("campaign.json", "retold")
         assert [info.title for info in list_campaigns(folder.parent)] == ['La "otra" mesa']
 
 
@@ -432,10 +432,14 @@ def test_the_commands(capsys: pytest.CaptureFixture[str]) -> None:
         (folder / "chapters/0002.json").unlink()
         (folder / "campaign.json").write_bytes(b"{")
         code, lines = run(capsys, *shell, "check", "Mesa")
-        assert (code, lines[1:]) == (1, ["chapters/0002.json: is not there", "damaged"])
+        assert (code, lines[1:3]) == (1, ["chapters/0002.json: is not there", "Every entry can be saved."])
+        assert lines[3] == "A repair keeps 18 entries, loses nothing."
+        advice = f"“fogon --saves {folder.parent} check Mesa --repair” repairs it after a backup"
+        assert lines[4].startswith(advice)
+        assert lines[5:] == ["damaged"]
         code, lines = run(capsys, *shell, "check", "Mesa", "--repair")
         assert (code, lines[-1]) == (0, "sound")
-        assert sum("nothing lost" in line for line in lines) == 2
+        assert sum("nothing lost" in line for line in lines) == 1
         with CampaignStore.open(folder):
             (folder / "chapters/0002.json").unlink()
             assert run(capsys, *shell, "check", "Mesa", "--repair")[0] == 1

@@ -18,17 +18,19 @@ from killing import check_sound
 from laws.engine_scripts import Step as Asked
 from laws.engine_scripts import made, scripts
 from saving import IN_MEMORY, Death, Told, disk_full, open_plainly, trouble_at
-from table_lines import ENGLISH, next_line
+from table_lines import ENGLISH, an_answer, next_line
 
 from app import content
 from app.console.console import Console
 from app.creation import BLANK, Draft, named, to_command
+from app.opened import open_view
 from app.session import Session
 from app.storage import SaveProblem, list_backups, restore
 from rules import commands as do
 from rules.errors import Refused
 from rules.record import fold
 from rules.state import State
+from rules.systems.bases2d6.commands import Use
 
 SEEDS = st.integers(0, 10**9)
 STEPS = st.integers(1, 6)
@@ -37,15 +39,20 @@ STEPS = st.integers(1, 6)
 class Table(RuleBasedStateMachine):
     """A session over files against one over a list, and against every state there has been."""
 
+    rules_id = "ezd6"
+
     @initialize()
     def begin(self) -> None:
         self.room = TemporaryDirectory(dir=IN_MEMORY)
         self.saves = Path(self.room.name)
-        self.session = make(self.saves)
+        self.session = make(self.saves, self.rules_id)
         self.model = Model.of(self.session.store)
         self.states: list[State] = [self.session.state]
         self.kept: dict[str, tuple[Told, list[State]]] = {}
         self._sit_down()
+        self._set_up()
+
+    def _set_up(self) -> None:
         for name, side, many in (("Lucía", "hero", 1), ("Ñandú", "hero", 1), ("Goblin", "foe", 3)):
             self._run(do.AddCreatures(name=name, side=side, count=many))  # type: ignore[arg-type]
 
@@ -54,8 +61,9 @@ class Table(RuleBasedStateMachine):
         self.console = Console(self.session, ENGLISH)
         self.model.console = Console(self.model.session, ENGLISH)
 
-    @rule(script=scripts("ezd6", 6))
-    def commands(self, script: list[Asked]) -> None:
+    @rule(data=st.data())
+    def commands(self, data: st.DataObject) -> None:
+        script: list[Asked] = data.draw(scripts(self.rules_id, 6))
         for step in script:
             self._run(made(self.session.state, step))
 
@@ -63,16 +71,11 @@ class Table(RuleBasedStateMachine):
     def lines(self, seed: int, many: int) -> None:
         chance = Random(seed)
         for _ in range(many):
-            line = next_line(chance, self.session.state)
-            expected = self.model.run(line)
-            reply = self.console.run(line)
-            assert answer(self.console, reply) == expected
-            if reply.step is not None:
-                self._happened(reply.step.after)
+            self._line(next_line(chance, self.session.state))
 
     @rule(pick=st.integers(0, 20), name=st.sampled_from(["Vera", "[/", "Ñandú"]))
     def creates_a_hero(self, pick: int, name: str) -> None:
-        picked = pick % (len(content.archetypes("ezd6")) + 1)
+        picked = pick % (len(content.archetypes(self.rules_id)) + 1)
         draft = named(Draft(picked=str(picked) if picked else BLANK), name)
         self._run(to_command(draft, self.session.state))
 
@@ -135,6 +138,13 @@ class Table(RuleBasedStateMachine):
             open_plainly(self.saves)
             self.room.cleanup()
 
+    def _line(self, line: str) -> None:
+        expected = self.model.run(line)
+        reply = self.console.run(line)
+        assert answer(self.console, reply) == expected
+        if reply.step is not None:
+            self._happened(reply.step.after)
+
     def _run(self, command: do.Command) -> None:
         before = self.session.state
         try:
@@ -144,7 +154,8 @@ class Table(RuleBasedStateMachine):
             with pytest.raises(Refused, match=f"^{re.escape(str(refused))}$"):
                 self.model.session.run(command)
             return
-        assert self.model.session.run(command) == step
+        model = self.model.session.run(command)
+        assert (model.record, model.before, model.after) == (step.record, step.before, step.after)
         assert fold(step.before, step.record) == step.after
         self._happened(step.after)
 
@@ -166,8 +177,10 @@ class Table(RuleBasedStateMachine):
         self._sit_down()
 
     def _in_trouble(self, seed: int, trouble: Callable[[], object]) -> None:
+        self._in_trouble_with(next_line(Random(seed), self.session.state), trouble)
+
+    def _in_trouble_with(self, line: str, trouble: Callable[[], object]) -> None:
         """Run a line while a write of it fails: it has happened whole, or not at all."""
-        line = next_line(Random(seed), self.session.state)
         before, step = self.model.told, None
         expected = self.model.run(line)
         try:
@@ -191,5 +204,56 @@ class Table(RuleBasedStateMachine):
             self._sit_down()
 
 
+class Windows(Table):
+    """The same where what is declared waits for reactions, which are answered by reactions."""
+
+    rules_id = "bases2d6"
+
+    def _set_up(self) -> None:
+        for line in (
+            "add Lucía as «fire mage»",
+            "add Ñandú as blade",
+            "add «bandit captain» near",
+            "add «goblin hexer» near",
+            "option hold_windows=yes",
+            "action",
+        ):
+            expected = self.model.run(line)
+            reply = self.console.run(line)
+            assert answer(self.console, reply) == expected
+            assert reply.step is not None, line
+            self._happened(reply.step.after)
+
+    @rule(pick=st.integers(0, 99), answers=st.integers(0, 4), seed=SEEDS)
+    def opens_a_window_and_answers_in_it(self, pick: int, answers: int, seed: int) -> None:
+        state = self.session.state
+        if state.open is None and state.active in state.creatures:
+            others = [id_ for id_ in state.creatures if id_ != state.active]
+            if others:
+                self._run(
+                    Use(actor=str(state.active), ability="strike", targets=(others[pick % len(others)],))
+                )
+        chance = Random(seed)
+        for _ in range(answers):
+            if self.session.state.open is not None:
+                self._line(an_answer(chance, self.session.state))
+
+    @precondition(lambda self: hasattr(self, "states") and self.session.state.open is not None)
+    @rule(seed=SEEDS, step=STEPS, after=st.booleans())
+    def dies_in_an_answer(self, seed: int, step: int, after: bool) -> None:
+        line = an_answer(Random(seed), self.session.state)
+        self._in_trouble_with(line, lambda: trouble_at(step, Death, after=after))
+
+    @precondition(lambda self: hasattr(self, "states") and self.session.state.open is not None)
+    @rule()
+    def closes_in_a_window(self) -> None:
+        self.session.close()
+        self._open(LIMIT)
+        opened = open_view(self.session.state, ENGLISH)
+        assert opened == open_view(self.model.state, ENGLISH)
+
+
 TestTable = Table.TestCase
 TestTable.settings = settings(max_examples=30, stateful_step_count=30, deadline=None)
+TestWindows = Windows.TestCase
+TestWindows.settings = settings(max_examples=10, stateful_step_count=25, deadline=None)

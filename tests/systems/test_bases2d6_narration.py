@@ -107,7 +107,7 @@ def test_the_end_of_a_turn_is_one_entry_with_a_line_for_each_effect() -> None:
         "Turn: Goblin 2",
     ]
     game.do(kernel.Next())
-    assert game.lines() == ["Round 2 · Turn: Vera"]
+    assert game.lines() == ["Round 2", "Turn: Vera"]
 
 
 def test_a_reaction_tells_what_it_is_paid_with_and_what_it_owes() -> None:

@@ -27,18 +27,18 @@ def test_the_sheet_has_points_statistics_states_abilities_and_what_is_left() -> 
     game.do(do.Behind(creature="vera", of="goblin"))
     assert _rows(game, "vera") == {
         "Hit points": "10/10", "Magic points": "5/5", "Burn": "2", "Blind": "2 rounds",
-        "Left of the turn": "1 normal and 1 instant", "Behind": "Goblin 1", "Initiative Total": "12",
+        "Turn": "● normal ● instant", "Behind": "Goblin 1", "Initiative Total": "12",
         "Attack": "0 (2−5)", "Impact": "0", "Conjuration": "2", "Defence": "0", "Agility": "0", "Block": "0",
         "Initiative": "0", "Critical range": "0", "Instability": "2", "Strength": "2", "Endurance": "0",
         "Dexterity": "0", "Intelligence": "3", "Luck": "2", "Cocina": "2",
-        "Ember": "2 MP · normal action · intermediate · red",
-        "Ward": "1 MP · 1 HP · normal action · far range",
-        "Gust": "normal action · far range", "Hook": "normal action · far range",
-        "Dry": "normal action · far range", "Clean": "normal action · far range",
-        "Volley": "normal action · far range", "Thick skin": "passive",
+        "Ember": "2 MP · normal · intermediate · red",
+        "Ward": "1 MP · 1 HP · normal · far range",
+        "Gust": "normal · far range", "Hook": "normal · far range",
+        "Dry": "normal · far range", "Clean": "normal · far range",
+        "Volley": "normal · far range", "Thick skin": "passive",
     }  # fmt: skip
     goblin = _rows(game, "goblin", "es")
-    assert goblin["Riposte"] == "acción instantánea · reacción · melee"
+    assert goblin["Riposte"] == "instantánea · reacción · melee"
     assert goblin["Daño que recibe"] == "físico −1"
 
 
@@ -73,7 +73,7 @@ def test_the_turn_shows_pips_then_what_is_left_over_or_owed() -> None:
     assert _note(game, "goblin") == " 5  ▼ owes 1 normal"
     assert plain(system.marks(game.state, game.state.creatures["vera"], translator("en"))) == "♥10/10 ◆3"
     game.do(kernel.Next())
-    assert _note(game, "vera") == "12  ◇ left over 1 instant"
+    assert _note(game, "vera") == "12  ↺ left over 1 instant"
     game.do(kernel.Hold(creature="goblin", force=True))
     assert _note(game, "goblin") == " 5  holds  ○ normal  ● instant"
 

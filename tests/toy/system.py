@@ -8,6 +8,7 @@ from typing import Any
 import msgspec
 
 from rules.commands import Change, Choose, Command
+from rules.crafts import Craft
 from rules.dice import Tray
 from rules.errors import Refused
 from rules.events import (
@@ -74,12 +75,17 @@ class Toy:
     verbs: tuple[Verb, ...] = (FLIP,)
     refusals: Mapping[str, str] = MappingProxyType({})
     check_verb = "flip"
+    answer_keys: tuple[tuple[str, str], ...] = ()
+    crafts: tuple[Craft, ...] = ()
 
     def fields(self, state: State) -> tuple[Field, ...]:
         return FIELDS
 
     def value(self, sheet: coin.Sheet, key: str) -> Any:
         return getattr(sheet, key)
+
+    def made_of(self, creature: AnyCreature, key: str, t: Translator) -> tuple[int, Line] | None:
+        return None
 
     def new_sheet(self, state: State, side: Side, values: Mapping[str, Any]) -> coin.Sheet:
         fields = {field.key: field for field in FIELDS}

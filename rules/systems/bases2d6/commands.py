@@ -114,10 +114,14 @@ class ChangeClothes(Command, frozen=True, kw_only=True, tag="2d6.clothes"):
 
 
 class AddAbility(Command, frozen=True, kw_only=True, tag="2d6.ability"):
-    """Give a creature an ability, or change its one of that name; "" is everybody's basic ones."""
+    """Give a creature an ability, or change its one of that name; "" is everybody's basic ones.
+
+    `instead` names the one that it takes the place of, where it has a new name itself.
+    """
 
     creature: str
     ability: Ability
+    instead: str = ""
 
 
 class RemoveAbility(Command, frozen=True, kw_only=True, tag="2d6.ability-remove"):

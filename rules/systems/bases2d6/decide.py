@@ -8,11 +8,11 @@ from typing import Any
 from rules.commands import Choose, Command, Pass
 from rules.dice import Tray
 from rules.errors import Refused
-from rules.events import AnyEvent, Happened, Moved, SheetPatched
+from rules.events import AnyEvent, Happened, SheetPatched
 from rules.evolve import Draft
 from rules.naming import display_name
 from rules.state import AnyCreature, State, Until
-from rules.systems.bases2d6 import checks, initiative, machine, outcome, shaping, states, turns
+from rules.systems.bases2d6 import backs, checks, initiative, machine, outcome, shaping, states, turns
 from rules.systems.bases2d6 import commands as do
 from rules.systems.bases2d6.ability import ELEMENTS
 from rules.systems.bases2d6.asking import checked_use, creature_of
@@ -274,7 +274,9 @@ def move(state: State, creature: AnyCreature, zone: str, force: bool, tray: Tray
     """A move in action time is the basic ability of running; out of it nobody counts steps."""
     runs = find(state, creature, "run")
     if state.time != "action" or force or runs is None:
-        return (Moved(creature.id, zone),)
+        draft = Draft(state)
+        backs.go(draft, creature.id, zone)
+        return tuple(draft.events)
     command = do.Use(actor=creature.id, ability="run", zone=zone)
     draft = Draft(state)
     _use(draft, command, tray)

@@ -7,12 +7,12 @@ from collections.abc import Callable
 from msgspec.structs import replace
 
 from rules.durations import with_charges
-from rules.events import Happened, Moved, StatusChanged
+from rules.events import Happened, StatusChanged
 from rules.evolve import Draft
 from rules.naming import name_key
 from rules.state import Modifier, State, Status, Until
 from rules.statuses import MOST_CHARGES
-from rules.systems.bases2d6 import states
+from rules.systems.bases2d6 import backs, states
 from rules.systems.bases2d6.ability import Ability, Effect, Lasting
 from rules.systems.bases2d6.harm import Blow, harm, lose
 from rules.zones import distance, neighbours
@@ -150,7 +150,7 @@ def _move(draft: Draft, amount: int, *, user: str, target: str, zone: str) -> No
 
 
 def _go(draft: Draft, creature_id: str, zone: str, cause: str) -> None:
-    draft.emit(Moved(creature_id, zone, cause))
+    backs.go(draft, creature_id, zone, cause)
 
 
 def _step(state: State, here: str, other: str, *, away: bool) -> str | None:

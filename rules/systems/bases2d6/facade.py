@@ -7,7 +7,9 @@ from fractions import Fraction
 from typing import Any
 
 from rules.commands import Choose, Command
+from rules.crafts import Craft
 from rules.dice import Tray
+from rules.errors import Refused
 from rules.events import AnyEvent
 from rules.state import AnyCreature, Side, State, Until
 from rules.system import Action, Field, OpenView, OwnName, SheetView, TurnGroup
@@ -26,12 +28,14 @@ from rules.systems.bases2d6 import (
 )
 from rules.systems.bases2d6.book import Book
 from rules.systems.bases2d6.commands import COMMANDS
+from rules.systems.bases2d6.crafting import ABILITIES
 from rules.systems.bases2d6.execution import PendingInitiative, PendingRoll, Resolution
 from rules.systems.bases2d6.options import OPTIONS
 from rules.systems.bases2d6.refusals import REFUSALS
+from rules.systems.bases2d6.registry import STATISTICS
 from rules.systems.bases2d6.sheet import Sheet
 from rules.systems.bases2d6.states import STATES
-from rules.systems.bases2d6.verbs import VERBS
+from rules.systems.bases2d6.verbs import ANSWER_KEYS, VERBS
 from rules.text import Line, Told, Translator
 
 
@@ -49,12 +53,17 @@ class Bases2d6:
     refusals: Mapping[str, str] = REFUSALS
     verbs = VERBS
     check_verb = "roll"
+    crafts: tuple[Craft, ...] = (ABILITIES, STATISTICS)
+    answer_keys = ANSWER_KEYS
 
     def fields(self, state: State) -> tuple[Field, ...]:
         return fields.fields(state)
 
     def value(self, sheet: Sheet, key: str) -> Any:
         return fields.value(sheet, key)
+
+    def made_of(self, creature: AnyCreature, key: str, t: Translator) -> tuple[int, Line] | None:
+        return view.made_of(creature, key, t)
 
     def new_sheet(self, state: State, side: Side, values: Mapping[str, Any]) -> Sheet:
         return fields.new_sheet(state, side, values)
@@ -75,6 +84,8 @@ class Bases2d6:
         return decide.works_while_open(command)
 
     def begin(self, state: State, surprise: str, tray: Tray) -> tuple[AnyEvent, ...]:
+        if surprise:
+            raise Refused("no-surprise")
         return turns.begin(state, tray)
 
     def next(self, state: State, tray: Tray) -> tuple[AnyEvent, ...]:

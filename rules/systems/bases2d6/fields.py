@@ -16,6 +16,7 @@ from rules.overrides import checked_value
 from rules.state import AnyCreature, Side, State
 from rules.system import Field, option
 from rules.systems.bases2d6.ability import ELEMENTS
+from rules.systems.bases2d6.book import book_of
 from rules.systems.bases2d6.harm import settle_down
 from rules.systems.bases2d6.shaping import refuse_shape
 from rules.systems.bases2d6.sheet import Aptitude, DamageModifier, Sheet
@@ -52,13 +53,16 @@ _TEXTS = (Field("species", N_("Species"), "text"), Field("notes", N_("Notes"), "
 
 def fields(state: State) -> tuple[Field, ...]:
     """Every field of a sheet in this campaign; a statistic's `+1` and `-1` are its raw modifier (R-2D-11)."""
-    return _fields(tuple((stat.id, stat.label) for stat in stats_of(state)))
+    hidden = book_of(state).hidden
+    return _fields(tuple((stat.id, stat.label, stat.id in hidden) for stat in stats_of(state)))
 
 
 @lru_cache(maxsize=8)
-def _fields(stats: tuple[tuple[str, str], ...]) -> tuple[Field, ...]:
-    base = tuple(Field(id_, label, high=MOST, modifier=id_ + MOD) for id_, label in stats)
-    mods = tuple(Field(id_ + MOD, label, low=-MOST, high=MOST) for id_, label in stats)
+def _fields(stats: tuple[tuple[str, str, bool], ...]) -> tuple[Field, ...]:
+    base = tuple(
+        Field(id_, label, high=MOST, modifier=id_ + MOD, hidden=hidden) for id_, label, hidden in stats
+    )
+    mods = tuple(Field(id_ + MOD, label, low=-MOST, high=MOST, hidden=True) for id_, label, _ in stats)
     return (*_POOLS, *base, *_LISTS, *_TEXTS, *_TURN, *mods)
 
 

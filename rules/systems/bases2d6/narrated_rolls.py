@@ -111,7 +111,7 @@ def _coin(event: Rolled, before: State, t: Translator) -> Line:
     if place == 1:
         where = t.text("goes first")
     elif place == sides:
-        where = t.text("goes last")
+        where = t.text("goes after")
     slots: dict[str, str | Span | Line] = {
         "who": named(before, event.who),
         "others": named_all(before, event.args["among"]),

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any
 
 from rules.events import AnyEvent, BookChanged, Happened, SheetPatched
 from rules.naming import name_key
 from rules.people import named
 from rules.state import State
+from rules.systems.bases2d6.ability import Ability
 from rules.systems.bases2d6.book import basics_of
-from rules.systems.bases2d6.words import ability_said, stat_label, strong
+from rules.systems.bases2d6.words import ability_said, stat_label, strong, unusual_words
 from rules.text import Line, Span, Told, Translator, phrase
 
 
@@ -43,7 +45,15 @@ def _sheet(event: SheetPatched, before: State, after: State, t: Translator) -> T
     }
     how = _how(event.cause, event.args["ability"], had)
     slots["ability"] = strong(ability_said(before, event.creature, event.args["ability"], t))
-    return Told(phrase(templates[how], slots))
+    told = phrase(templates[how], slots)
+    return Told((*told, *_unusual(after.creatures[event.creature].sheet.abilities, event.args["ability"], t)))
+
+
+def _unusual(held: Iterable[Ability], name: str, t: Translator) -> Line:
+    """What is unusual in an ability that has just been given (R-2D-33)."""
+    ability = next((ability for ability in held if ability.name == name), None)
+    warnings = unusual_words(ability, t) if ability is not None else ()
+    return (Span(f" · {' '.join(warnings)}", "note"),) if warnings else ()
 
 
 def _how(cause: str, name: str, had: Any) -> str:
@@ -62,7 +72,8 @@ def _book(event: BookChanged, before: State, after: State, t: Translator) -> Tol
             "gone": t.text("Basic ability gone: {ability}"),
         }
         how = _how(event.cause, args["ability"], basics_of(before))
-        return Told(phrase(templates[how], {"ability": strong(ability_said(before, "", args["ability"], t))}))
+        told = phrase(templates[how], {"ability": strong(ability_said(before, "", args["ability"], t))})
+        return Told((*told, *_unusual(basics_of(after), args["ability"], t)))
     if event.cause == "2d6.stat":
         return Told(phrase(t.text("New statistic: {stat}"), {"stat": strong(args["label"])}))
     if event.cause != "2d6.stat-changed":

@@ -34,7 +34,7 @@ def tell(event: AnyEvent, before: State, after: State, t: Translator) -> Told | 
 
 
 def _turn(event: TurnStarted, before: State, t: Translator) -> Told | None:
-    """Whose turn it is: at the end of the round's line, else in a line of its own after what ended."""
+    """Whose turn it is, in a line of its own: what has ended with the turn or the round comes before it."""
     who = before.creatures.get(event.creature or "")
     if event.cause == "interrupts" or (who is not None and who.down and not event.cause):
         return _SILENT
@@ -42,9 +42,7 @@ def _turn(event: TurnStarted, before: State, t: Translator) -> Told | None:
         return _said(t.text("{who} goes on"), before, event.creature or "")
     if event.cause or who is None:
         return None
-    turn = phrase(t.text("Turn: {who}"), {"who": named(before, who.id)})
-    first = before.round > 1 and not any(creature.acted for creature in before.creatures.values())
-    return Told((SEPARATOR, *turn), joined=True, alone=turn) if first else Told(turn)
+    return Told(phrase(t.text("Turn: {who}"), {"who": named(before, who.id)}))
 
 
 def _round(event: RoundStarted, before: State, t: Translator) -> Told | None:

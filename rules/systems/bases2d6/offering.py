@@ -5,18 +5,26 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import Any
 
+from rules.errors import Refused
 from rules.naming import display_name
 from rules.people import named, named_all, zone_named
-from rules.state import GM, State
+from rules.state import GM, AnyCreature, State
 from rules.system import OpenView, OptionChoice
 from rules.systems.bases2d6 import initiative, odds
-from rules.systems.bases2d6.ability import Ability
-from rules.systems.bases2d6.amounts import letter_pools, pools_in
+from rules.systems.bases2d6.ability import Ability, ActionType
+from rules.systems.bases2d6.amounts import cost_of, letter_pools, pools_in
 from rules.systems.bases2d6.execution import Execution, PendingInitiative, PendingRoll, Resolution
 from rules.systems.bases2d6.possession import find
 from rules.systems.bases2d6.reactions import Reaction, reactions_to
 from rules.systems.bases2d6.stats import stat_of
-from rules.text import Line, Span, Translator, line, phrase
+from rules.systems.bases2d6.words import others
+from rules.text import N_, Line, Span, Translator, line, phrase
+
+#: What an action takes of a turn, as short as a list of fifteen needs; the Normal one goes without saying.
+_SHORT_ACTIONS: dict[ActionType, str] = {"instant": N_("inst."), "free": N_("free"), "full": N_("full")}
+
+#: What picks a reaction: digits, then letters that mean nothing else while the game waits.
+_KEYS = "1234567890abdefgijlmno"
 
 
 def describe(state: State, t: Translator) -> OpenView:
@@ -84,7 +92,7 @@ def _execution(state: State, resolution: Resolution, t: Translator) -> OpenView:
             {"who": named(state, top.user), "ability": ability_word(ability, t)},
         )
         choices = (
-            OptionChoice("apply", t.text("It comes"), "1"),
+            OptionChoice("apply", t.text("The state comes"), "1"),
             OptionChoice("nothing", t.text("Nothing happens"), "2"),
         )
         return OpenView(GM, prompt, choices)
@@ -119,8 +127,8 @@ def _due(state: State, top: Execution, ability: Ability, t: Translator) -> tuple
 
 def _window(state: State, top: Execution, ability: Ability, t: Translator) -> OpenView:
     """What is declared and not yet resolved, and who may answer it."""
-    others = tuple(target for target in top.targets if target != top.user)
-    template = t.text("{who}: {ability} on {targets}") if others else t.text("{who}: {ability}")
+    named_ones = others(top.targets, top.user)
+    template = t.text("{who}: {ability} on {targets}") if named_ones else t.text("{who}: {ability}")
     if top.zone:
         template = t.text("{who}: {ability} to {zone}")
     prompt = phrase(
@@ -128,7 +136,7 @@ def _window(state: State, top: Execution, ability: Ability, t: Translator) -> Op
         {
             "who": named(state, top.user),
             "ability": Span(ability_word(ability, t), "strong"),
-            "targets": named_all(state, others),
+            "targets": named_all(state, named_ones),
             "zone": zone_named(state, top.zone, t) if top.zone else "",
         },
     )
@@ -136,17 +144,35 @@ def _window(state: State, top: Execution, ability: Ability, t: Translator) -> Op
     who = reactions[0].who if reactions else GM
     alone = len({reaction.who for reaction in reactions}) == 1
     choices: list[OptionChoice] = []
-    for number, reaction in enumerate(reactions, 1):
+    for number, reaction in enumerate(reactions):
         word = reaction.word if alone else f"react {reaction.who} {reaction.word}"
         label = (
             ability_word(reaction.ability, t) if reaction.ability else what_word(state, reaction.defence, t)
         )
         if not alone:
             label = f"{display_name(state, state.creatures[reaction.who])}: {label}"
-        key = str(number) if number < 10 else ""
-        choices.append(OptionChoice(word, label, key, _holds(state, top, ability, reaction)))
+        key = _KEYS[number] if number < len(_KEYS) else ""
+        holds = _holds(state, top, ability, reaction)
+        # The chance is the defence's, and must not be read as the attack's.
+        meaning = t.text("holds:") if holds is not None else ""
+        if reaction.ability is not None and not reaction.defence:
+            meaning = " ".join(price(state, state.creatures[reaction.who], reaction.ability, t))
+        choices.append(OptionChoice(word, label, key, holds, meaning))
     choices.append(OptionChoice("pass", t.text("No reaction"), "enter"))
     return OpenView(who, prompt, tuple(choices))
+
+
+def price(state: State, creature: AnyCreature, ability: Ability, t: Translator) -> list[str]:
+    """What an ability takes of the turn and of the pools, in a few words."""
+    pools = {"hp": t.text("HP"), "mp": t.text("MP")}
+    short = _SHORT_ACTIONS.get(ability.action, "") if state.time == "action" else ""
+    try:
+        costs = cost_of(state, creature, ability)
+    except Refused:
+        # The list says by itself what is wrong with it.
+        costs = {}
+    amounts = [f"{amount} {pools[pool]}" for pool, amount in costs.items() if amount]
+    return [*([t.text(short)] if short else []), *amounts]
 
 
 def _holds(state: State, top: Execution, ability: Ability, reaction: Reaction) -> Fraction | None:

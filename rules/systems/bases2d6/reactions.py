@@ -112,16 +112,30 @@ def triggered(
     user = state.creatures.get(execution.user)
     if user is None or (ability.answers and not set(ability.answers) & set(declared.types)):
         return False
-    if ability.trigger == "targeted":
-        return creature.id in execution.targets
     if ability.trigger == "enemy":
         return not allied(creature, user)
-    if ability.trigger == "ally-targeted":
-        return any(
-            id_ != creature.id and id_ in state.creatures and allied(creature, state.creatures[id_])
-            for id_ in execution.targets
-        )
-    return True
+    if ability.trigger == "any":
+        return True
+    if allied(creature, user) and not _may_hurt(declared):
+        # What somebody does for their own side asks for no shield, and is no blow to give back.
+        return False
+    if ability.trigger == "targeted":
+        return creature.id in execution.targets
+    return bool(_targeted_allies(state, creature, execution))
+
+
+def _may_hurt(ability: Ability) -> bool:
+    """Whether an ability is one that its targets would rather avoid."""
+    return bool(ability.defences) or any(effect.kind == "damage" for effect in ability.effects)
+
+
+def _targeted_allies(state: State, creature: AnyCreature, execution: Execution) -> tuple[str, ...]:
+    """The allies of somebody that an execution is aimed at."""
+    return tuple(
+        id_
+        for id_ in execution.targets
+        if id_ != creature.id and id_ in state.creatures and allied(creature, state.creatures[id_])
+    )
 
 
 def targets_for(
@@ -131,11 +145,7 @@ def targets_for(
     if ability.range == "self":
         return (creature.id,)
     if ability.trigger == "ally-targeted":
-        return tuple(
-            id_
-            for id_ in execution.targets
-            if id_ != creature.id and id_ in state.creatures and allied(creature, state.creatures[id_])
-        )[: ability.most or None]
+        return _targeted_allies(state, creature, execution)[: ability.most or None]
     return (execution.user,)
 
 

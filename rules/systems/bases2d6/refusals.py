@@ -7,10 +7,12 @@ from rules.text import N_
 #: Sentences of the system's own refusals, and its own words for some that other systems know too.
 REFUSALS: dict[str, str] = {
     "abilities-full": N_("Too many abilities: at most {limit}."),
+    "ability-taken": N_("There is an ability called “{name}” already."),
     "cannot-pay": N_("{who} cannot pay for {ability}: {cost} {pool} needed, {have} left."),
     "immobilised": N_("{who} is immobilised: nothing physical but innate abilities, so no {ability}."),
-    "no-action": N_("{who} has nothing left of the turn for a {action} action."),
+    "no-action": N_("{who} has no {action} action left."),
     "no-dice-here": N_("A formula for {where} cannot have dice in it."),
+    "no-surprise": N_("Initiative alone makes the order here: give a turn by hand with “turn”."),
     "no-window": N_("Nothing has been declared that one could react to."),
     "nobody-in-reach": N_("Nobody is within the range of {ability} ({reach})."),
     "not-behind": N_("{ability} works from behind only, and {who} is not behind {target}."),

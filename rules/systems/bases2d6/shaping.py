@@ -75,7 +75,7 @@ def add_ability(draft: Draft, command: do.AddAbility) -> None:
     creature = creature_of(draft.state, command.creature) if command.creature else None
     refuse_shape(draft.state, creature.sheet.aptitudes if creature is not None else (), ability)
     held = creature.sheet.abilities if creature is not None else basics_of(draft.state)
-    changed = _with(held, ability)
+    changed = _with(held, ability, command.instead)
     if changed == tuple(held):
         raise Refused("nothing-to-change")
     if len(changed) > MOST_ABILITIES:
@@ -83,8 +83,13 @@ def add_ability(draft: Draft, command: do.AddAbility) -> None:
     _write(draft, creature, changed, "2d6.ability", ability.name)
 
 
-def _with(held: tuple[Ability, ...], ability: Ability) -> tuple[Ability, ...]:
-    same = [name_key(key_of(each)) == name_key(key_of(ability)) for each in held]
+def _with(held: tuple[Ability, ...], ability: Ability, instead: str) -> tuple[Ability, ...]:
+    """The abilities with one more, or with one in the place of another; Refused `name-taken`."""
+    old = name_key(instead) if instead else name_key(key_of(ability))
+    same = [old in (name_key(key_of(each)), name_key(each.name)) for each in held]
+    others = [each for each, here in zip(held, same, strict=True) if not here]
+    if instead and name_key(key_of(ability)) in map(name_key, map(key_of, others)):
+        raise Refused("ability-taken", name=ability.name)
     if any(same):
         return tuple(ability if here else each for each, here in zip(held, same, strict=True))
     return (*held, ability)

@@ -68,11 +68,17 @@ def _ability(command: do.Use | do.React, before: State, t: Translator) -> str:
         template = t.text("{who}, {ability} on {targets}")
     slots: dict[str, str | Span | Line] = {
         "who": named(before, command.actor),
-        "ability": ability_said(before, command.actor, command.ability, t),
+        "ability": _ability_or_stat(before, command.actor, command.ability, t),
         "targets": named_all(before, targets),
         "zone": zone_named(before, zone, t),
     }
     return plain(phrase(template, slots))
+
+
+def _ability_or_stat(before: State, actor: str, word: str, t: Translator) -> str:
+    """An ability's name, or of a defence that no ability rolls the statistic's."""
+    said = ability_said(before, actor, word, t)
+    return stat_label(before, said, t) if said == word else said
 
 
 def _what(before: State, actor: str, what: str, t: Translator) -> str:

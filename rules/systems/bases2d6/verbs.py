@@ -102,10 +102,17 @@ def _heal(args: Mapping[str, Any]) -> Command:
     return Heal(targets=tuple(args["targets"]), amount=args["amount"], pool=args.get("pool", "hp"))
 
 
+#: What a line has that says nothing about the ability itself.
+_BARE = {"how", "creature", "name", "everybody", "ready", "held"}
+
+
 def _ability(args: Mapping[str, Any]) -> Command:
+    """With nothing but a name the library's ability is meant, where there is one of that name."""
     creature = "" if args.get("everybody") else args["creature"]
     if args["how"] == "remove":
-        return RemoveAbility(creature=creature, name=args["name"])
+        return RemoveAbility(creature=creature, name=args.get("held", args["name"]))
+    if "ready" in args and not args.keys() - _BARE:
+        return AddAbility(creature=creature, ability=args["ready"])
     return AddAbility(creature=creature, ability=ability_of(args))
 
 
@@ -113,6 +120,7 @@ def _stat(args: Mapping[str, Any]) -> Command:
     how, name = args["how"], args["name"]
     if how == "add":
         return AddStat(label=name, parent=args.get("parent", ""))
+    name = args.get("held", name)
     if how == "rename":
         return ChangeStat(stat=name, label=args.get("label", ""))
     if how == "remove":
@@ -254,6 +262,7 @@ VERBS: tuple[Verb, ...] = (
         N_("Give or take an ability; with “everybody” a basic one"),
         label=N_("ability"),
         flags=("everybody", "reaction", "behind", "innate"),
+        alone=("everybody",),
         keywords=(
             Keyword("action", "choice", choices=ACTIONS),
             Keyword("types", "choices", choices=TYPES),
@@ -273,7 +282,8 @@ VERBS: tuple[Verb, ...] = (
             Keyword("y", "formula"),
             Keyword("z", "formula"),
         ),
-        example=N_("ability add Lucía “Ember” types=magical cost=2mp roll=conjuration damage=1d6"),
+        craft="abilities",
+        example=N_('ability add Lucía "Ember" types=magical cost=2mp roll=conjuration damage=1d6'),
     ),
     Verb(
         "stat",
@@ -285,6 +295,15 @@ VERBS: tuple[Verb, ...] = (
         N_("Add a statistic to the campaign, rename, hide or show one"),
         label=N_("statistic"),
         keywords=(Keyword("parent", "fields"), Keyword("label", "text")),
+        craft="statistics",
         example=N_("stat add Luck parent=attack"),
     ),
+)
+
+#: Keys of prompts and decisions that only this system has, for the page of keys.
+ANSWER_KEYS: tuple[tuple[str, str], ...] = (
+    ("+ -", N_("one more or less to the roll of 2d6")),
+    ("b", N_("with an ability from behind: claim the back")),
+    (N_("digit"), N_("in the declared window: the reaction of that number")),
+    ("Enter", N_("in the declared window: no reaction, it goes on")),
 )

@@ -11,8 +11,8 @@ from rules.systems.bases2d6 import turns, view_sheet
 from rules.systems.bases2d6.ability import Ability
 from rules.systems.bases2d6.budget import has_turn
 from rules.systems.bases2d6.possession import key_of
-from rules.systems.bases2d6.stats import STATS, effective
-from rules.systems.bases2d6.words import token_words
+from rules.systems.bases2d6.stats import STATS, effective, value_of
+from rules.systems.bases2d6.words import part_amount, source_word, token_words
 from rules.text import Line, Span, Translator, line
 
 #: The sheet in sections.
@@ -20,18 +20,37 @@ sheet = view_sheet.sheet
 
 
 def marks(state: State, creature: AnyCreature, t: Translator) -> Line:
-    """Hit points, and magic points where there are any: "♥12/20 ◆3"."""
+    """Hit points, whose back it has, and magic points where there are any: "♥12/20 ↷4 ◆3"."""
     s = creature.sheet
     spans = [Span(f"♥{s.hp}/{s.hp_max}", "harm" if s.hp else "muted")]
+    backs = [state.creatures[id_].key for id_ in s.behind if id_ in state.creatures]
+    if backs:
+        spans.append(Span(f" ↷{','.join(map(str, backs))}", "accent"))
     if s.mp_max:
         spans += [Span(" "), Span(f"◆{s.mp}", "karma" if s.mp else "muted")]
     return tuple(spans)
 
 
+def made_of(creature: AnyCreature, key: str, t: Translator) -> tuple[int, Line] | None:
+    """What a statistic comes to, and each part of it with where it comes from (R-2D-09, R-2D-11)."""
+    if key in creature.sheet.__struct_fields__ or key.endswith("_mod"):
+        return None
+    (base, *rest), total = value_of(creature, key)
+    spans = [Span(f"{source_word(base.source, t)} {base.amount}", "muted")]
+    for part in rest:
+        amount = part_amount(part.amount, part.percent, t)
+        spans += [
+            Span(", ", "muted"),
+            Span(amount, "strong"),
+            Span(f" {source_word(part.source, t)}", "muted"),
+        ]
+    return total, tuple(spans)
+
+
 def turn_note(state: State, creature: AnyCreature, t: Translator) -> Line:
     """The Total, then what is left of the turn as pips; out of it what is left for reactions, and debts.
 
-    Where there is room for signs only, these are what remains: ●○ of the turn, ◇ left over, ▼ owed.
+    Where there is room for signs only, these are what remains: ●○ of the turn, ↺ left over, ▼ owed.
     """
     if state.time != "action" or creature.down or creature.id not in state.order:
         return ()
@@ -51,7 +70,7 @@ def turn_note(state: State, creature: AnyCreature, t: Translator) -> Line:
         owed = token_words((s.debt_normal, s.debt_instant), t)
         if left:
             words = t.text("left over {tokens}").replace("{tokens}", left)
-            notes.append(line(Span(f"◇ {words}", "plain")))
+            notes.append(line(Span(f"↺ {words}", "plain")))
         elif creature.acted:
             notes.append(line(Span(t.text("has acted"), "muted")))
         if owed:

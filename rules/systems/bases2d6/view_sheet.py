@@ -5,8 +5,9 @@ from __future__ import annotations
 from rules.people import named_all
 from rules.state import AnyCreature, State, Status
 from rules.system import SheetRow, SheetView
-from rules.systems.bases2d6.ability import REACH_LABELS, Ability, Cost
+from rules.systems.bases2d6.ability import ACTION_LABELS, REACH_LABELS, Ability, Cost
 from rules.systems.bases2d6.book import book_of
+from rules.systems.bases2d6.budget import has_turn
 from rules.systems.bases2d6.narrated_states import aura_words
 from rules.systems.bases2d6.states import STATES
 from rules.systems.bases2d6.stats import Stat, stats_of, value_of
@@ -16,8 +17,10 @@ from rules.systems.bases2d6.words import (
     element_words,
     nature_word,
     part_amount,
+    parts_words,
     pool_word,
     signed,
+    source_word,
     stat_label,
     state_label,
     target_label,
@@ -33,14 +36,62 @@ def sheet(state: State, creature: AnyCreature, t: Translator) -> SheetView:
     """The sheet in sections: points and states, statistics, what is not fighting, abilities, the rest."""
     s = creature.sheet
     sections = (
-        (*_points(creature, t), *_statuses(state, creature, t), *_turn(state, creature, t)),
+        _points(creature, t),
+        _statuses(state, creature, t),
+        _turn(state, creature, t),
         _stats(state, creature, t, ("roll", "threshold")),
         _stats(state, creature, t, ("attribute", "custom")),
         tuple(SheetRow(aptitude.name, line(Span(str(aptitude.value), "strong"))) for aptitude in s.aptitudes),
         tuple(_ability(ability, t) for ability in s.abilities),
         _rest(creature, t),
     )
-    return SheetView(line(Span(s.species, "muted")), tuple(section for section in sections if section))
+    return SheetView(
+        line(Span(s.species, "muted")),
+        tuple(section for section in sections if section),
+        _details(state, creature, t),
+        tells_statuses=True,
+    )
+
+
+def _details(state: State, creature: AnyCreature, t: Translator) -> tuple[Line, ...]:
+    """Every statistic with what it is made of, every state with what it does, every ability in full."""
+    hidden = book_of(state).hidden
+    lines = [line(Span(t.text("Statistics"), "accent"))]
+    for stat in stats_of(state):
+        if stat.id not in hidden:
+            lines.append(line(*_made_of(state, creature, stat, t)))
+    held = [spec for spec in STATES if spec.id in creature.statuses]
+    if held:
+        lines += [line(""), line(Span(t.text("States"), "accent"))]
+    for spec in held:
+        status = (Span(" "), *_status(state, creature.statuses[spec.id], t))
+        rules = Span(f"  {', '.join(spec.rules)}", "rule")
+        lines.append(
+            line(Span(f"  {t.text(spec.label)}", "strong"), *status, f": {t.text(spec.about)}", rules)
+        )
+    if creature.sheet.abilities:
+        lines += [line(""), line(Span(t.text("Abilities"), "accent"))]
+    for ability in creature.sheet.abilities:
+        lines.append(line(Span(f"  {ability_name(ability, t)}", "strong"), "  ", *ability_line(ability, t)))
+        if ability.text:
+            lines.append(line(f"    {ability.text}"))
+    return tuple(lines)
+
+
+def _made_of(state: State, creature: AnyCreature, stat: Stat, t: Translator) -> Line:
+    """ "Agility 2 = base 3, −1 Snare"; what else its roll adds, and the rules."""
+    (base, *rest), total = value_of(creature, stat.id)
+    spans = [Span(f"  {stat_label(state, stat.id, t)} ", "plain"), Span(str(total), "strong")]
+    if rest:
+        spans.append(Span(f" = {source_word(base.source, t)} {base.amount}"))
+        parts = [(part.source, part.amount, part.percent) for part in rest]
+        spans.append(Span(f", {parts_words(parts, t)}"))
+    if stat.parent:
+        other = value_of(creature, stat.parent).total
+        words = t.text("its roll adds {stat} {n} too")
+        words = words.replace("{stat}", stat_label(state, stat.parent, t)).replace("{n}", str(other))
+        spans.append(Span(f" · {words}", "muted"))
+    return tuple(spans)
 
 
 def _points(creature: AnyCreature, t: Translator) -> tuple[SheetRow, ...]:
@@ -80,8 +131,10 @@ def _turn(state: State, creature: AnyCreature, t: Translator) -> tuple[SheetRow,
     s = creature.sheet
     normal, instant, left_normal, left_instant, debt_normal, debt_instant = (getattr(s, key) for key in _TURN)
     rows = []
+    if has_turn(state, creature):
+        pips = f"{'●' * normal or '○'} {t.text('normal')} {'●' * instant or '○'} {t.text('instant')}"
+        rows.append(SheetRow(t.text("Turn"), line(pips)))
     told = (
-        (t.text("Left of the turn"), token_words((normal, instant), t)),
         (t.text("For reactions"), token_words((left_normal, left_instant), t)),
         (t.text("Owed"), token_words((debt_normal, debt_instant), t)),
         (t.text("Granted"), token_words((s.extra_normal, s.extra_instant), t)),
@@ -116,9 +169,13 @@ def _value(creature: AnyCreature, stat: Stat, t: Translator) -> Line:
 
 
 def _ability(ability: Ability, t: Translator) -> SheetRow:
+    return SheetRow(ability_name(ability, t), ability_line(ability, t, t.text(ACTION_LABELS[ability.action])))
+
+
+def ability_line(ability: Ability, t: Translator, action: str = "") -> Line:
     """An ability in one short line: cost, action, range, elements; reactions and passives marked."""
     words = [_cost(cost, t) for cost in ability.costs]
-    words.append(action_words(ability.action, t))
+    words.append(action or action_words(ability.action, t))
     if ability.reaction:
         words.append(t.text("reaction"))
     if ability.action != "passive":
@@ -127,7 +184,7 @@ def _ability(ability: Ability, t: Translator) -> SheetRow:
         words.append(t.text("from behind"))
     if ability.elements:
         words.append(element_words("", ability.elements, t))
-    return SheetRow(ability_name(ability, t), line(Span(" · ".join(words), "muted")))
+    return line(Span(" · ".join(words), "muted"))
 
 
 def _cost(cost: Cost, t: Translator) -> str:

@@ -7,7 +7,7 @@ from fractions import Fraction
 from typing import Any
 
 from rules.state import AnyCreature, State
-from rules.systems.bases2d6.ability import ELEMENT_LABELS, TYPE_LABELS, Ability
+from rules.systems.bases2d6.ability import ELEMENT_LABELS, TYPE_LABELS, Ability, unusual
 from rules.systems.bases2d6.basics import BASICS
 from rules.systems.bases2d6.book import book_of
 from rules.systems.bases2d6.possession import find
@@ -28,6 +28,16 @@ def ability_name(ability: Ability, t: Translator) -> str:
     """An ability's name: translated while it is the shipped one, else as somebody typed it."""
     shipped = bool(ability.id) and _SHIPPED_NAMES.get(ability.id) == ability.name
     return t.text(ability.name) if shipped else ability.name
+
+
+def unusual_words(ability: Ability, t: Translator) -> tuple[str, ...]:
+    """The pairs of its types that do not usually go together, a sentence each (R-2D-33)."""
+    return tuple(
+        t.text("Unusual, and allowed: {one} and {other} at once.")
+        .replace("{one}", t.text(TYPE_LABELS[one]))
+        .replace("{other}", t.text(TYPE_LABELS[other]))
+        for one, other in unusual(ability)
+    )
 
 
 def ability_said(state: State, who: str, name: str, t: Translator) -> str:
@@ -136,8 +146,9 @@ def action_words(action: str, t: Translator) -> str:
 
 
 def others(targets: Iterable[str], who: str) -> tuple[str, ...]:
-    """Targets without the one who acts: an ability on oneself needs no target in words."""
-    return tuple(target for target in targets if target != who)
+    """Targets as they are named: an ability on oneself alone needs no target in words."""
+    named = tuple(targets)
+    return () if named == (who,) else named
 
 
 def strong(text: str) -> Span:

@@ -8,6 +8,7 @@ from types import MappingProxyType
 from typing import Any
 
 from rules.commands import Choose, Command
+from rules.crafts import Craft
 from rules.dice import Tray
 from rules.events import AnyEvent
 from rules.state import AnyCreature, Side, State, Until
@@ -31,7 +32,7 @@ from rules.systems.ezd6.magic import Magic
 from rules.systems.ezd6.options import OPTIONS
 from rules.systems.ezd6.resolution import Resolution
 from rules.systems.ezd6.sheet import FIELDS, Sheet, new_sheet
-from rules.systems.ezd6.verbs import VERBS
+from rules.systems.ezd6.verbs import ANSWER_KEYS, VERBS
 from rules.text import Line, Told, Translator
 
 
@@ -49,12 +50,17 @@ class Ezd6:
     verbs = VERBS
     refusals: Mapping[str, str] = MappingProxyType({})
     check_verb = "roll"
+    answer_keys = ANSWER_KEYS
+    crafts: tuple[Craft, ...] = ()
 
     def fields(self, state: State) -> tuple[Field, ...]:
         return FIELDS
 
     def value(self, sheet: Sheet, key: str) -> Any:
         return getattr(sheet, key)
+
+    def made_of(self, creature: AnyCreature, key: str, t: Translator) -> tuple[int, Line] | None:
+        return None
 
     def new_sheet(self, state: State, side: Side, values: Mapping[str, Any]) -> Sheet:
         return new_sheet(state, side, values)

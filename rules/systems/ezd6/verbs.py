@@ -205,3 +205,13 @@ VERBS: tuple[Verb, ...] = (
         example=N_("buy Lucía hero-die"),
     ),
 )
+
+#: Keys of prompts and decisions that only this system has, for the page of keys.
+ANSWER_KEYS: tuple[tuple[str, str], ...] = (
+    (N_("digit"), N_("in a decision: spend that much karma")),
+    ("+ -", N_("boons and banes in a roll")),
+    ("h", N_("in a roll: who helps")),
+    ("t", N_("in a check: a trained area gives a boon")),
+    ("k", N_("spend the least karma that helps")),
+    ("h", N_("use a hero die")),
+)

@@ -1,0 +1,66 @@
+"""The log as players may read it: what `rules.outward_story` leaves of a stretch, in sentences."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from app import narrate
+from app.present import LogEntry
+from rules import events as ev
+from rules.outward_story import OutwardStep, OutwardStory, outward_steps
+from rules.record import AnyRecord
+from rules.state import State
+from rules.text import Line, Translator
+from rules.timeline import Timeline
+
+_NO_SEQ = 0
+
+
+def outward_entries(start: State, records: Iterable[AnyRecord], t: Translator) -> list[LogEntry]:
+    """The entries of records from a state on that players may read; none has a seq."""
+    told = (_entry(step, t) for step in outward_steps(start, records))
+    return [entry for entry in told if entry is not None]
+
+
+class OutwardLog:
+    """Tells the end of a timeline to players, and again only what is another than at the last time."""
+
+    def __init__(self, t: Translator) -> None:
+        self._t = t
+        self._story = OutwardStory()
+        self._told: dict[int, tuple[AnyRecord, LogEntry | None]] = {}
+
+    def entries(self, timeline: Timeline, most: int) -> list[LogEntry]:
+        """What players may read of the last `most` records before the head."""
+        told: dict[int, tuple[AnyRecord, LogEntry | None]] = {}
+        same = True
+        for n in range(max(0, timeline.head - most), timeline.head):
+            record = timeline.records[n]
+            known = self._told.get(record.seq)
+            same = same and known is not None and known[0] == record
+            if same and known is not None:
+                told[record.seq] = known
+                continue
+            # From the first other record on, what was before it may have been another state.
+            step = self._story.step(record, timeline.states[n], timeline.states[n + 1])
+            told[record.seq] = record, None if step is None else _entry(step, self._t)
+        self._told = told
+        return [entry for _, entry in told.values() if entry is not None]
+
+
+def _entry(step: OutwardStep, t: Translator) -> LogEntry | None:
+    lines = narrate.tell(step.record, step.before, t, titled=step.titled)
+    whole = tuple(line for line in map(_begun, lines) if line)
+    if not whole:
+        return None
+    heading = any(
+        isinstance(event, ev.RoundStarted | ev.TimeChanged | ev.SceneStarted) for event in step.record.events
+    )
+    return LogEntry(_NO_SEQ, step.record.at, whole, step.child, heading=heading)
+
+
+def _begun(line: Line) -> Line:
+    """A line without the separator that joined it to a sentence which players may not read."""
+    while line and line[0].text.strip(" ") in ("·", ""):
+        line = line[1:]
+    return line

@@ -1,0 +1,226 @@
+"""What can be picked in a prompt: each with its keys, its odds, or the reason why it cannot."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from app.prompt import Prompt, after_action, command_with, is_typed, slot_of
+from rules.commands import Command, MoveCreature
+from rules.engine import decide
+from rules.errors import Refused
+from rules.naming import display_name
+from rules.people import zone_name
+from rules.state import AnyCreature, State
+from rules.system import Action, Slot, get
+from rules.text import Line, Span, Translator, line
+
+
+class Pick(Struct, frozen=True):
+    """Something that can be picked: the keys that pick it, its label, its odds, why it is greyed."""
+
+    value: Any
+    key: str
+    label: Line
+    odds: Line = ()
+    refused: Refused | None = None
+    cost: Line = ()
+
+
+#: What picks the eleventh of a list and those after it: letters that open no list and go on with no turn.
+LETTERS = "defgijklmoqrsvwxyz"
+
+
+def place_keys() -> Iterator[str]:
+    """The keys of a list by place: one digit for the first ten, one letter for the next, then z and another.
+
+    So the first of any list is one key, however long the list is.
+    """
+    yield from "1234567890"
+    yield from LETTERS[:-1]
+    yield from (f"{LETTERS[-1]}{second}" for second in "123456789" + LETTERS)
+
+
+def picks(state: State, prompt: Prompt, t: Translator, *, odds: bool = True) -> tuple[Pick, ...]:
+    """What can be picked now; without `odds`, which take their time, where only keys and reasons matter."""
+    if prompt.actor not in state.creatures:
+        return ()
+    if prompt.helping:
+        return helper_picks(state, prompt)
+    if prompt.kind == "actions":
+        return _actions(state, prompt, t, odds=odds)
+    if prompt.kind == "zones":
+        return _zones(state, prompt, t)
+    if prompt.kind == "amount" or is_typed(state, prompt):
+        return ()
+    slot = slot_of(state, prompt)
+    if slot.kind == "own":
+        return _own(state, prompt, slot, t)
+    if slot.kind == "zone":
+        return _places(state, prompt, t, odds=odds)
+    if slot.kind == "number":
+        numbers = range(slot.offered or slot.low, slot.high + 1)
+        return tuple(_judged(state, prompt, Pick(n, str(n), ()), t, odds=odds) for n in numbers)
+    return tuple(_people(state, prompt, t, odds=odds))
+
+
+def _people(state: State, prompt: Prompt, t: Translator, *, odds: bool) -> Iterator[Pick]:
+    """Whom a slot for creatures may name, one by one: who asks for the first need not judge the others."""
+    several = slot_of(state, prompt).kind == "creatures"
+    for creature in _by_aim(state, prompt):
+        if several or creature.id != prompt.actor:
+            name = line(Span(display_name(state, creature), creature.side))
+            pick = _judged(state, prompt, Pick(creature.id, str(creature.key), name), t, odds=odds)
+            if not _pointless(pick):
+                yield pick
+
+
+def helper_picks(state: State, prompt: Prompt) -> tuple[Pick, ...]:
+    """Who may be asked for help: the actor's own side, with the reason why somebody cannot."""
+    sides = {"hero", "ally"} if state.creatures[prompt.actor].side in ("hero", "ally") else {"foe"}
+    found: list[Pick] = []
+    for creature in state.creatures.values():
+        if creature.id == prompt.actor or creature.side not in sides:
+            continue
+        asked = replace(prompt, helping=False, helpers=(creature.id,))
+        refused = why_not(state, command_with(state, asked, _any_value(state, prompt)))
+        if refused is not None and not refused.id.startswith("helper"):
+            refused = None
+        name = line(Span(display_name(state, creature), creature.side))
+        found.append(Pick(creature.id, str(creature.key), name, refused=refused))
+    return tuple(found)
+
+
+def _any_value(state: State, prompt: Prompt) -> Any:
+    """Some value for the slot that is asked, to try a command with."""
+    slot = slot_of(state, prompt)
+    if slot.kind == "number":
+        return slot.high
+    foes = (
+        c.id for c in state.creatures.values() if c.side != state.creatures[prompt.actor].side and not c.down
+    )
+    return next(foes, prompt.actor)
+
+
+def _own(state: State, prompt: Prompt, slot: Slot, t: Translator) -> tuple[Pick, ...]:
+    """What the creature has of its own for a slot, numbered in its order."""
+    names = get(state.rules).own_names(state, prompt.actor, prompt.verb, slot.name)
+    return tuple(
+        Pick(own.id, key, line(t.text(own.label) if own.shipped else own.label), cost=_aside(own.note))
+        for key, own in zip(place_keys(), names, strict=False)
+    )
+
+
+def _aside(note: str) -> Line:
+    return line(Span(note, "strong")) if note else ()
+
+
+def _by_aim(state: State, prompt: Prompt) -> list[AnyCreature]:
+    """Everybody in the order of their numbers; where it is known at whom it goes, those first."""
+    people = list(state.creatures.values())
+    if not prompt.aim:
+        return people
+    actor = state.creatures[prompt.actor]
+
+    def place(creature: AnyCreature) -> tuple[bool, bool]:
+        other = is_other_side(actor, creature)
+        return other != (prompt.aim == "foes"), prompt.aim == "foes" and creature.id == actor.id
+
+    return sorted(people, key=place)
+
+
+def is_other_side(one: AnyCreature, other: AnyCreature) -> bool:
+    """Whether two creatures are on different sides; heroes and allies are on one."""
+    friends = ("hero", "ally")
+    return other.side not in friends if one.side in friends else other.side != one.side
+
+
+def _places(state: State, prompt: Prompt, t: Translator, *, odds: bool) -> tuple[Pick, ...]:
+    """The zones, where one is the last thing that a verb asks for with the reason why it cannot be."""
+    here = state.creatures[prompt.actor].zone
+    return tuple(
+        _judged(state, prompt, Pick(zone.id, str(number), line(zone_name(zone, t))), t, odds=odds)
+        for number, zone in enumerate(state.zones, 1)
+        if zone.id != here
+    )
+
+
+def _pointless(pick: Pick) -> bool:
+    return pick.refused is not None and pick.refused.id in ("same-side", "target-down", "target-out")
+
+
+def _actions(state: State, prompt: Prompt, t: Translator, *, odds: bool) -> tuple[Pick, ...]:
+    actions = get(state.rules).actions(state, state.creatures[prompt.actor], t)
+    return tuple(
+        Pick(
+            action,
+            key,
+            action.label,
+            _action_odds(state, prompt, action, t) if odds else (),
+            action.refused,
+            action.cost,
+        )
+        for key, action in zip(place_keys(), actions, strict=False)
+    )
+
+
+def _action_odds(state: State, prompt: Prompt, action: Action, t: Translator) -> Line:
+    """The odds of an action against the first whom it is aimed at; none when it rolls nothing."""
+    following = after_action(state, prompt, action)
+    if action.refused is not None or not isinstance(following, Prompt) or len(following.asks) != 1:
+        return ()
+    if slot_of(state, following).kind not in ("creature", "creatures"):
+        return ()
+    found = _people(state, following, t, odds=True)
+    able = (pick for pick in found if pick.refused is None and pick.odds)
+    first = next(able, None)
+    actor = state.creatures[prompt.actor]
+    if first is not None and action.aim == "foes":
+        # Nobody plans to hit a friend: such odds would only mislead.
+        first = first if is_other_side(actor, state.creatures[first.value]) else None
+    return first.odds if first is not None else ()
+
+
+def _zones(state: State, prompt: Prompt, t: Translator) -> tuple[Pick, ...]:
+    here = state.creatures[prompt.actor].zone
+    found: list[Pick] = []
+    for number, zone in enumerate(state.zones, 1):
+        if zone.id == here:
+            continue
+        refused = why_not(state, MoveCreature(creature=prompt.actor, zone=zone.id))
+        found.append(Pick(zone.id, str(number), line(zone_name(zone, t)), refused=refused))
+    return tuple(found)
+
+
+def _judged(state: State, prompt: Prompt, pick: Pick, t: Translator, *, odds: bool) -> Pick:
+    """A pick with the odds that it would have, or the reason why the rules refuse it."""
+    if len(prompt.asks) > 1:
+        refused = why_not(state, command_with(state, replace(prompt, aimed=()), pick.value))
+        # What is still missing is asked for next.
+        return pick if refused is None or refused.id.startswith("missing") else replace(pick, refused=refused)
+    command = command_with(state, replace(prompt, aimed=()), pick.value)
+    refused = why_not(state, command)
+    if refused is not None or not odds:
+        return replace(pick, refused=refused)
+    success = get(state.rules).odds(state, command).get("success")
+    return pick if success is None else replace(pick, odds=line(Span(t.percent(success), "strong")))
+
+
+def why_not(state: State, command: Command) -> Refused | None:
+    """Why the rules would refuse a command, or None."""
+    try:
+        decide(state, command)
+    except Refused as refused:
+        return refused
+    return None
+
+
+def chosen(found: tuple[Pick, ...], typed: str, *, final: bool) -> Pick | None:
+    """The pick that the typed keys mean: at once when nothing else begins with them, else on `final`."""
+    wanted = "10" if typed == "0" and all(pick.key != "0" for pick in found) else typed
+    exact = next((pick for pick in found if pick.key == wanted), None)
+    longer = any(pick.key != wanted and pick.key.startswith(wanted) for pick in found)
+    return exact if final or not longer else None

@@ -1,0 +1,232 @@
+"""What players see on the screen that is turned to them, as lines of an exact size; no widget, no state kept.
+
+It draws whatever state it is given: that only `rules.outward` states come here is `app.watch_feed`'s part.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from app.present import LogEntry, mark_of
+from app.widgets.spans import cells, cut, padded, shown, wrap
+from rules.naming import display_name
+from rules.people import zone_name
+from rules.state import AnyCreature, State, Zone
+from rules.system import get
+from rules.telling import status_word, track_pips
+from rules.text import Line, Span, Translator
+
+#: From this width on the log stands beside the table, not below it.
+WIDE = 130
+_GAP = 3
+_ORDER = 30
+_LEAST_LOG = 5
+_DIFFICULT = "≋"
+#: Keeps a creature together where several stand in one line.
+_NO_BREAK = "\u00a0"
+
+
+class Board(NamedTuple):
+    """What there is to show: the campaign's title, a state and a log for players, how wounds are told."""
+
+    title: str
+    state: State
+    entries: Sequence[LogEntry]
+    hearts: bool = False
+
+
+def draw(board: Board, t: Translator, width: int, height: int) -> list[Line]:
+    """The whole screen: exactly `height` lines of `width` cells."""
+    inner = max(10, width - 4)
+    head = [*_head(board, t, inner), ()]
+    room = max(0, height - len(head) - 1)
+    if width >= WIDE:
+        table_width = inner * 3 // 5
+        table = _table(board, t, table_width, room)
+        log = _log(board.entries, inner - table_width - _GAP, room, airy=True)
+        body = _beside(table, log, table_width, room)
+    else:
+        least = min(max(_LEAST_LOG, room // 3), room)
+        table = _table(board, t, inner, room - least - 1)
+        log = _log(board.entries, inner, room - len(table) - 1, airy=room >= 30)
+        body = [*table, (Span("─" * inner, "muted"),), *log]
+    lines = [(Span("  "), *line) for line in (*head, *body)]
+    return [padded(line, width) for line in (*lines, *[()] * height)][:height]
+
+
+def wound_word(state: State, creature: AnyCreature, t: Translator) -> Span:
+    """How somebody is, in words: of what the rule system counts their life by, how much is left."""
+    if creature.fate == "dead":
+        return Span(t.text("dead"), "muted")
+    if creature.down:
+        return Span(t.text("down"), "muted")
+    system = get(state.rules)
+    life = next((field for field in system.fields(state) if field.maximum), None)
+    if life is None:
+        return Span("")
+    left, most = system.value(creature.sheet, life.key), system.value(creature.sheet, life.maximum)
+    if left >= most:
+        return Span(t.text("unhurt"), "good")
+    return Span(t.text("hurt"), "karma") if 2 * left > most else Span(t.text("badly hurt"), "harm")
+
+
+# --- the head ---
+
+
+def _head(board: Board, t: Translator, width: int) -> list[Line]:
+    state = board.state
+    scene: Line = (Span(t.text("Scene {n}").replace("{n}", str(state.scene.number)), "muted"),)
+    if state.scene.title:
+        scene = (*scene, Span("  "), Span(state.scene.title, "strong"))
+    if state.time == "action":
+        when = Span(t.text("Round {n}").replace("{n}", str(state.round)), "accent")
+    else:
+        when = Span(t.text("Narrative time"), "good")
+    right = shown((when,))
+    left = cut(shown((Span(board.title, "muted"), Span(" · ", "muted"), *scene)), width - cells(right) - 2)
+    return [
+        (),
+        (*left, Span(" " * max(0, width - cells(left) - cells(right))), *right),
+        cut(shown(_turn(state, t)), width),
+    ]
+
+
+def _turn(state: State, t: Translator) -> Line:
+    """Whose turn it is."""
+    active = state.creatures.get(state.active or "")
+    if state.time != "action":
+        return ()
+    if active is not None:
+        return (Span("▶ ", "accent"), Span(display_name(state, active), active.side))
+    if state.phase is None:
+        return ()
+    heroes = state.phase == "heroes"
+    return (
+        Span("▶ ", "accent"),
+        Span(t.text("HEROES") if heroes else t.text("FOES"), "hero" if heroes else "foe"),
+    )
+
+
+# --- the table ---
+
+
+def _table(board: Board, t: Translator, width: int, height: int) -> list[Line]:
+    """The zones, with the order of turns beside them in action time."""
+    if height <= 0:
+        return []
+    state = board.state
+    order = _order(state, t, height) if state.time == "action" else []
+    side = min(_ORDER, width * 2 // 5) if order else 0
+    zones = _zones(board, t, width - side - (_GAP if side else 0), height)
+    return _beside(zones, order, width - side - _GAP, max(len(zones), len(order))) if side else zones
+
+
+def _beside(left: Sequence[Line], right: Sequence[Line], width: int, height: int) -> list[Line]:
+    return [
+        (
+            *padded(left[n] if n < len(left) else (), width),
+            Span(" │ ", "muted"),
+            *(right[n] if n < len(right) else ()),
+        )
+        for n in range(height)
+    ]
+
+
+def _zones(board: Board, t: Translator, width: int, height: int) -> list[Line]:
+    """Every zone with who is there: a row each, in one line when there is no room, cut when there is none."""
+    state = board.state
+    if not state.zones:
+        return []
+    tracks: list[Line] = [
+        cut(shown((Span(f"{track.name} ", "muted"), Span(track_pips(track), "accent"))), width)
+        for track in state.tracks
+    ]
+    people = [[_person(board, c, t) for c in state.creatures.values() if c.zone == z.id] for z in state.zones]
+    whole: list[Line] = []
+    for zone, rows in zip(state.zones, people, strict=True):
+        whole += [_zone(state, zone, t, width), *(cut((Span("  "), *row), width) for row in rows), ()]
+    whole += tracks
+    if len(whole) <= height:
+        return whole
+    close: list[Line] = []
+    for zone, rows in zip(state.zones, people, strict=True):
+        close.append(_zone(state, zone, t, width))
+        running: list[Span] = []
+        for row in rows:
+            # Side by side only a mark that says something takes room.
+            who = row[1:] if not row[0].text.strip() else row
+            kept = [Span(span.text.replace(" ", _NO_BREAK), span.role) for span in who]
+            running += [Span("   "), *kept] if running else kept
+        wrapped = wrap(tuple(running), width, (Span("  "),), (Span("  "),)) if running else []
+        close += [
+            tuple(Span(span.text.replace(_NO_BREAK, " "), span.role) for span in row) for row in wrapped
+        ]
+    close += tracks
+    if len(close) <= height:
+        return close
+    return [*close[: height - 1], (Span("  …", "muted"),)]
+
+
+def _zone(state: State, zone: Zone, t: Translator, width: int) -> Line:
+    """A zone's name, what is difficult about it, and which zones are one move away."""
+    line: list[Span] = [Span(zone_name(zone, t), "accent")]
+    if zone.difficult:
+        line.append(Span(f" {_DIFFICULT}", "muted"))
+    near = [zone_name(other, t) for other in state.zones if other.id in zone.links]
+    if near:
+        line.append(Span(f"  ─ {', '.join(near)}", "muted"))
+    return cut(shown(tuple(line)), width)
+
+
+def _person(board: Board, creature: AnyCreature, t: Translator) -> Line:
+    """A creature: its mark, its name, how it is, what lasts on it."""
+    state = board.state
+    name = Span(display_name(state, creature), "muted" if creature.down else creature.side)
+    line: list[Span] = [Span(f"{mark_of(state, creature)} ", "accent"), name, Span("  ")]
+    if board.hearts or creature.side in ("hero", "ally"):
+        line += get(state.rules).marks(state, creature, t)
+        if creature.down:
+            line += [Span(" "), wound_word(state, creature, t)]
+    else:
+        line.append(wound_word(state, creature, t))
+    for key, status in creature.statuses.items():
+        charges = f" {status.charges}" if status.charges else ""
+        line += [Span("  "), Span(f"{status_word(state, key, t)}{charges}", "note")]
+    return shown(tuple(line))
+
+
+def _order(state: State, t: Translator, height: int) -> list[Line]:
+    """The order of turns by the system's headings, around whoever is active."""
+    rows: list[Line] = []
+    here = 0
+    for group in get(state.rules).turn_groups(state, t):
+        inside = [state.creatures[id_] for id_ in group.creatures if id_ in state.order]
+        if not inside:
+            continue
+        rows.append(shown(group.heading))
+        for creature in inside:
+            if creature.id == state.active:
+                here = len(rows)
+            role = "muted" if creature.down or creature.acted else creature.side
+            mark = Span(f"{mark_of(state, creature)} ", "accent")
+            rows.append(cut(shown((mark, Span(display_name(state, creature), role))), _ORDER))
+    start = max(0, min(here - height // 2, len(rows) - height))
+    return rows[start : start + height]
+
+
+# --- the log ---
+
+
+def _log(entries: Sequence[LogEntry], width: int, height: int, *, airy: bool) -> list[Line]:
+    """The last entries that there is room for, the newest at the bottom, parted by empty rows."""
+    rows: list[Line] = []
+    for entry in reversed(entries):
+        told: list[Line] = []
+        for line in entry.lines:
+            indent: Line = (Span("  "),) if entry.child else ()
+            told += wrap(shown(line), width, indent, (*indent, Span("  ")))
+        if len(rows) + len(told) > height and rows:
+            break
+        rows = [*told, *([()] if airy and rows else []), *rows]
+    return rows[-height:] if height > 0 else []

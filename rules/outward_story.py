@@ -1,0 +1,261 @@
+"""Records as players may read them: without what is the game master's, and without whoever is hidden.
+
+The events that are left make a story of their own: somebody who comes into view is added, somebody who
+hides is gone. `rules.outward` tells what a state shows.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from contextlib import suppress
+from typing import Any, NamedTuple
+
+import msgspec
+from msgspec.structs import replace
+
+from rules import commands as do
+from rules import events as ev
+from rules.evolve import evolve
+from rules.outward import (
+    outward_creature,
+    outward_ids,
+    outward_phase,
+    outward_scene,
+    outward_state,
+    outward_status,
+    outward_tracks,
+    outward_zones,
+)
+from rules.record import AnyRecord, fold
+from rules.secrets import Secrets, secrets_of
+from rules.state import Scene, State, Veil
+from rules.veiling import in_sight, outward_counts
+
+
+class OutwardStep(NamedTuple):
+    """A record as players may read it, with the state before it as they may see it.
+
+    It has no seq. `titled` says that its command may be named where its events say nothing. `child` marks
+    a step of a resolution whose beginning players have read.
+    """
+
+    record: AnyRecord
+    before: State
+    child: bool = False
+    titled: bool = True
+
+
+class OutwardStory:
+    """Reads records in their order and tells which of them players may read."""
+
+    def __init__(self) -> None:
+        self._secret: set[int] = set()
+        self._unread: set[int] = set()
+
+    def step(self, record: AnyRecord, before: State, after: State) -> OutwardStep | None:
+        """A record as players may read it; None when there is nothing for them."""
+        # A branch may have given the number of a record that was undone to another one.
+        self._secret.discard(record.seq)
+        self._unread.discard(record.seq)
+        if record.secret or record.of in self._secret:
+            self._secret.add(record.seq)
+            return None
+        child = record.of is not None and record.of not in self._unread
+        plain = replace(record, seq=0, of=0 if child else None)
+        if not _has_secrets(before) and not _has_secrets(after):
+            return OutwardStep(plain, outward_state(before), child)
+        events = tuple(_events(record, before))
+        command, titled = _command(record, before, after)
+        titled = titled and all(event in events for event in record.events)
+        if not events and not titled:
+            self._unread.add(record.seq)
+            return None
+        start = outward_state(before)
+        # Somebody of a name that comes into view again is counted as they were.
+        start = replace(start, counters={**outward_counts(after), **start.counters})
+        return OutwardStep(replace(plain, command=command, events=events), start, child, titled)
+
+
+def outward_steps(start: State, records: Iterable[AnyRecord]) -> Iterator[OutwardStep]:
+    """Records from a state on, as players may read them."""
+    story, state = OutwardStory(), start
+    for record in records:
+        after = fold(state, record)
+        step = story.step(record, state, after)
+        if step is not None:
+            yield step
+        state = after
+
+
+def _has_secrets(state: State) -> bool:
+    """Whether anything in a state is not for players, or goes by another number for them."""
+    return (
+        state.veil != Veil()
+        or state.open_secret
+        or any(c.hidden for c in state.creatures.values())
+        or any(zone.hidden for zone in state.zones)
+    )
+
+
+def _command(record: AnyRecord, before: State, after: State) -> tuple[do.Command, bool]:
+    """The command by the ids that players know, and whether it may be named to them."""
+    secrets = secrets_of(after, also=(before,))
+    values = msgspec.to_builtins(record.command)
+    reveals = secrets_of(before).told_in(values) or secrets.told_in(values)
+    if reveals or values.get("hidden") is not None:
+        return do.Note(text=""), False
+    try:
+        command: do.Command = msgspec.convert(secrets.aliased(values), type(record.command))
+    except msgspec.ValidationError:
+        # Somebody's id is a word of the rules.
+        return do.Note(text=""), False
+    return command, True
+
+
+def _events(record: AnyRecord, before: State) -> Iterator[ev.AnyEvent]:
+    """The events of a record as players may read them."""
+    end = fold(before, record).veil
+    # By the end of a record everybody has the number that they come into view with.
+    veil = replace(end, aliases={**before.veil.aliases, **end.aliases})
+    state, left = before, before
+    for event in record.events:
+        after = evolve(state, event)
+        if isinstance(event, ev.Removed):
+            left = state
+        here, there = replace(state, veil=veil), replace(after, veil=veil)
+        yield from _outward(event, here, there, secrets_of(there, also=(before, left, here)))
+        state = after
+
+
+def _outward(event: ev.AnyEvent, before: State, after: State, secrets: Secrets) -> Iterator[ev.AnyEvent]:
+    seen_before = [c.id for c in before.creatures.values() if in_sight(before, c)]
+    seen_after = [c.id for c in after.creatures.values() if in_sight(after, c)]
+    for id_ in seen_before:
+        if id_ not in seen_after:
+            yield ev.Removed(secrets.aliases.get(id_, id_))
+    come = [id_ for id_ in seen_after if id_ not in seen_before]
+    if isinstance(event, ev.ZonesChanged):
+        yield from _zones(event, before, after, secrets)
+    for id_ in come:
+        yield _added(after, id_, secrets)
+    if come or isinstance(event, ev.Added | ev.Removed | ev.ZonesChanged | ev.Veiled):
+        return
+    teller = _TELLERS.get(type(event))
+    if teller is not None:
+        yield from teller(event, before, after, secrets)
+        return
+    values = msgspec.to_builtins(event)
+    if not secrets.told_in(values):
+        yield from _aliased(event, values, secrets)
+
+
+def _aliased(event: Any, values: dict[str, Any], secrets: Secrets) -> Iterator[ev.AnyEvent]:
+    """An event by the ids that players know; none where somebody's id is a word of the rules."""
+    with suppress(msgspec.ValidationError):
+        yield msgspec.convert(secrets.aliased(values), type(event))
+
+
+def _added(state: State, creature_id: str, secrets: Secrets) -> ev.Added:
+    """Somebody who has come into view, as they are."""
+    creature = outward_creature(state, state.creatures[creature_id], secrets, 0)
+    return ev.Added(
+        id=creature.id,
+        name=creature.name,
+        number=creature.number,
+        key=len(state.creatures),
+        side=creature.side,
+        zone=creature.zone,
+        sheet=ev.json_values(creature.sheet),
+        entry=creature.entry,
+    )
+
+
+def _zones(event: ev.ZonesChanged, before: State, after: State, secrets: Secrets) -> Iterator[ev.AnyEvent]:
+    """A zone that comes into view is new, one that is hidden is gone."""
+    zones, args = outward_zones(after), event.args
+    known = [any(z.id == args["zone"] and not z.hidden for z in state.zones) for state in (before, after)]
+    if known == [False, True]:
+        yield ev.ZonesChanged(zones, "zone-added", {"zone": args["zone"]})
+    elif known == [True, False]:
+        yield ev.ZonesChanged(zones, "zone-removed", {"zone": args["zone"]})
+    elif known == [True, True] and args.get("other") not in secrets.ids:
+        yield ev.ZonesChanged(zones, event.cause, args)
+
+
+def _ordered(event: ev.Ordered, before: State, after: State, secrets: Secrets) -> Iterator[ev.AnyEvent]:
+    order = outward_ids(event.order, secrets)
+    if secrets.told_in(event.args):
+        yield ev.Ordered(order)
+    else:
+        yield ev.Ordered(order, event.cause, secrets.aliased(event.args))
+
+
+def _called(event: ev.Called, before: State, after: State, secrets: Secrets) -> Iterator[ev.AnyEvent]:
+    yield ev.Called(outward_ids(event.creatures, secrets))
+
+
+def _turn(event: ev.TurnStarted, before: State, after: State, secrets: Secrets) -> Iterator[ev.AnyEvent]:
+    phase = outward_phase(after)
+    if event.creature is None or event.creature in secrets.creatures:
+        yield ev.TurnStarted(None, phase)
+    else:
+        yield ev.TurnStarted(secrets.aliases.get(event.creature, event.creature), phase, event.cause)
+
+
+def _status(event: ev.StatusChanged, before: State, after: State, secrets: Secrets) -> Iterator[ev.AnyEvent]:
+    if event.creature in secrets.creatures or secrets.names_in(event.status) or secrets.told_in(event.args):
+        return
+    yield ev.StatusChanged(
+        secrets.aliases.get(event.creature, event.creature),
+        secrets.text(event.status),
+        None if event.value is None else outward_status(event.value, secrets),
+        event.cause,
+        secrets.aliased(event.args),
+    )
+
+
+def _tracks(event: ev.TracksChanged, before: State, after: State, secrets: Secrets) -> Iterator[ev.AnyEvent]:
+    shown = {track.id for state in (before, after) for track in outward_tracks(state.tracks, secrets)}
+    if event.args["track"] in shown:
+        yield ev.TracksChanged(outward_tracks(after.tracks, secrets), event.cause, event.args)
+
+
+def _scene(event: ev.SceneStarted, before: State, after: State, secrets: Secrets) -> Iterator[ev.AnyEvent]:
+    title = outward_scene(Scene(event.number, event.title), secrets).title
+    yield ev.SceneStarted(event.number, title)
+
+
+def _noted(event: ev.Noted, before: State, after: State, secrets: Secrets) -> Iterator[ev.AnyEvent]:
+    if not secrets.names_in(event.text):
+        yield ev.Noted(secrets.text(event.text))
+
+
+def _renamed(event: ev.Renamed, before: State, after: State, secrets: Secrets) -> Iterator[ev.AnyEvent]:
+    if event.creature not in secrets.creatures:
+        shown = outward_creature(after, after.creatures[event.creature], secrets, 0)
+        yield ev.Renamed(shown.id, shown.name, shown.number)
+
+
+def _patched(
+    event: ev.CreaturePatched, before: State, after: State, secrets: Secrets
+) -> Iterator[ev.AnyEvent]:
+    if event.creature in secrets.creatures:
+        return
+    values = msgspec.to_builtins(event)
+    for changed in (values["changes"], values.get("args", {}).get("fields", {})):
+        changed.pop("hidden", None)
+    if values["changes"] and not secrets.told_in(values):
+        yield from _aliased(event, values, secrets)
+
+
+_TELLERS: dict[type, Any] = {
+    ev.Ordered: _ordered,
+    ev.Called: _called,
+    ev.TurnStarted: _turn,
+    ev.StatusChanged: _status,
+    ev.TracksChanged: _tracks,
+    ev.SceneStarted: _scene,
+    ev.Noted: _noted,
+    ev.Renamed: _renamed,
+    ev.CreaturePatched: _patched,
+}

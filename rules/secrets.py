@@ -1,0 +1,102 @@
+"""What must not be said to players in a state, and whether a value says it."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable
+from functools import lru_cache
+from typing import Any, NamedTuple
+
+from rules import naming
+from rules.naming import display_name
+from rules.state import State
+from rules.veiling import in_sight, outward_name
+
+name_key = lru_cache(maxsize=1024)(naming.name_key)
+
+#: Fields of an event that hold words of the rules, never names.
+_WORDS = frozenset({"is", "cause", "purpose", "outcome", "by", "do", "side", "phase", "time"})
+
+
+class Secrets(NamedTuple):
+    """Ids that may not be mentioned, those of creatures among them, names too, and ids that go by others.
+
+    `texts` are case-blind names on the game master's screen with those that players know instead.
+    """
+
+    ids: frozenset[str]
+    creatures: frozenset[str]
+    names: re.Pattern[str] | None
+    aliases: dict[str, str]
+    texts: dict[str, str]
+
+    def names_in(self, text: str) -> bool:
+        """Whether a text names somebody or some place that is hidden."""
+        return self.names is not None and self.names.search(name_key(text)) is not None
+
+    def told_in(self, value: Any) -> bool:
+        """Whether JSON values mention anything hidden."""
+        if isinstance(value, str):
+            return value in self.ids or self.names_in(value)
+        if isinstance(value, dict):
+            return any(
+                self.told_in(key) or (key not in _WORDS and self.told_in(each)) for key, each in value.items()
+            )
+        return isinstance(value, list | tuple) and any(self.told_in(each) for each in value)
+
+    def aliased(self, value: Any) -> Any:
+        """JSON values with the ids and the names that players know."""
+        return _mapped(value, lambda text: self.aliases.get(text) or self.text(text))
+
+    def text(self, text: str) -> str:
+        """A text of the table's with the names that players know."""
+        if not self.texts:
+            return text
+        # All at once: what one name becomes may be what another one was.
+        names = "|".join(re.escape(name) for name in sorted(self.texts, key=len, reverse=True))
+        return re.sub(rf"(?<!\w)(?:{names})(?!\w)", lambda m: self.texts[m[0].casefold()], text, flags=re.I)
+
+
+def secrets_of(state: State, *, also: Iterable[State] = ()) -> Secrets:
+    """What players may not know in a state; `also` are states whose hidden ones count as well."""
+    seen = {c.id for c in state.creatures.values() if in_sight(state, c)}
+    places = {zone.id for zone in state.zones if not zone.hidden}
+    # Texts speak of creatures by the game master's numbers.
+    open_names = {name_key(display_name(state, state.creatures[id_])) for id_ in seen}
+    open_names |= {name_key(zone.name or zone.id) for zone in state.zones if not zone.hidden}
+    creatures, zones, names = set(), set(), set()
+    aliases, texts = {}, {}
+    for one in (*also, state):
+        for creature in one.creatures.values():
+            if creature.id in seen or in_sight(one, creature):
+                alias = one.veil.aliases.get(creature.id)
+                if alias is not None:
+                    aliases[creature.id] = alias.id
+                if (own := display_name(one, creature)) != (outward := outward_name(one, creature)):
+                    texts[own.casefold()] = outward
+                continue
+            creatures.add(creature.id)
+            names |= {name_key(creature.name), name_key(display_name(one, creature))}
+        for zone in one.zones:
+            if zone.hidden and zone.id not in places:
+                zones.add(zone.id)
+                names |= {name_key(zone.name)} - {""}
+    secret = sorted(name for name in names if not any(_has(known, name) for known in open_names))
+    pattern = "|".join(re.escape(name) for name in secret)
+    found = re.compile(rf"(?<!\w)(?:{pattern})(?!\w)") if pattern else None
+    return Secrets(frozenset(creatures | zones), frozenset(creatures), found, aliases, texts)
+
+
+def _has(text: str, name: str) -> bool:
+    """Whether a name stands in a text as whole words."""
+    return re.search(rf"(?<!\w){re.escape(name)}(?!\w)", text) is not None
+
+
+def _mapped(value: Any, change: Callable[[str], str]) -> Any:
+    if isinstance(value, str):
+        return change(value)
+    if isinstance(value, dict):
+        return {change(key): _mapped(each, change) for key, each in value.items()}
+    if isinstance(value, list | tuple):
+        return [_mapped(each, change) for each in value]
+    return value

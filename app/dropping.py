@@ -1,4 +1,4 @@
-"""Undone entries that a new command drops: kept in a backup first when they are many, and always told."""
+"""Undone entries that a new command drops: when they are many, kept in a backup first, and told."""
 
 from __future__ import annotations
 
@@ -26,15 +26,14 @@ class Dropped(NamedTuple):
 
 
 def keep_what_is_dropped(store: CampaignStore) -> Dropped | None:
-    """Make a copy of a campaign that is about to lose many undone entries; None when it loses none.
+    """Make a copy of a campaign that is about to lose many undone entries; None when it loses few.
 
-    A copy that cannot be made is told and stops nobody.
+    To undo a few and do something else is everyday play, which nothing interrupts. A copy that cannot be
+    made is told and stops nobody.
     """
     entries = store.tail - store.head
-    if entries <= 0:
-        return None
     if entries < BACKED_UP_FROM:
-        return Dropped(entries)
+        return None
     # Zip files are needed by few of those who play.
     from app.storage.backups import backup_before
 
@@ -54,14 +53,12 @@ def dropped_text(dropped: Dropped, t: Translator) -> str:
             "{n} undone entries were dropped, and no copy of them could be made: {why}",
             dropped.entries,
         ).replace("{why}", problem_text(dropped.problem, t, _FAULTS))
-    elif dropped.copy:
+    else:
         text = t.plural(
             "{n} undone entry was dropped; the backup {name} still has it.",
             "{n} undone entries were dropped; the backup {name} still has them.",
             dropped.entries,
         ).replace("{name}", dropped.copy)
-    else:
-        text = t.plural("{n} undone entry was dropped.", "{n} undone entries were dropped.", dropped.entries)
     return text.replace("{n}", t.number(dropped.entries, 0))
 
 

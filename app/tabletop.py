@@ -4,44 +4,31 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import contextmanager
-from functools import cached_property
-from pathlib import Path
 from typing import ClassVar
 
 from textual import on
 from textual.binding import Binding, BindingType
 from textual.widgets import Input
 
-from app.campaign_app import CampaignApp
-from app.care import Care
+from app.attended_app import AttendedApp
 from app.console.messages import message as refusal
 from app.dropping import dropped_text
 from app.i18n import pick_language, translator
-from app.keys import KeyTable
 from app.log_search import LogSearch
 from app.logbook import Logbook
 from app.messages import (
-    BackupsWanted,
     CampaignOpened,
     CommandIssued,
-    FilesWanted,
     HistoryAsked,
-    KeyChosen,
     LineTyped,
-    RulesWanted,
-    SettingChosen,
-    SettingsWanted,
-    TimerToggled,
 )
-from app.onlooker import Onlooker
 from app.palette import TablePalette
 from app.screens.play import PlayScreen
 from app.session import Session, Step
 from app.steps import entry_detail, move_head, steps_around
 from app.storage import SaveProblem
 from app.storage_words import barred_text, step_problem_text
-from app.tuning import COMMAND_LINE, Tuning
-from app.turn_timer import TurnTimer
+from app.tuning import COMMAND_LINE
 from app.typed_lines import TypedLines
 from app.widgets.action_log import ActionLog
 from app.widgets.command_line import CommandInput
@@ -49,7 +36,7 @@ from rules.errors import Refused
 from rules.text import Span, line
 
 
-class TabletopApp(CampaignApp):
+class TabletopApp(AttendedApp):
     """Fogón's full-screen table."""
 
     CSS_PATH = [  # noqa: RUF012 - as Textual declares it
@@ -74,31 +61,6 @@ class TabletopApp(CampaignApp):
     logbook: Logbook | None = None
     search: LogSearch | None = None
     reader: TypedLines | None = None
-
-    @cached_property
-    def care(self) -> Care:
-        """Who looks after the files of campaigns."""
-        return Care(self)
-
-    @cached_property
-    def onlooker(self) -> Onlooker:
-        """Who follows a campaign that can only be looked at."""
-        return Onlooker(self)
-
-    @cached_property
-    def tuning(self) -> Tuning:
-        """Who does what the settings say."""
-        return Tuning(self)
-
-    @cached_property
-    def turn_timer(self) -> TurnTimer:
-        """Who counts the seconds of a turn, if anybody wants them counted."""
-        return TurnTimer(self)
-
-    @property
-    def key_table(self) -> KeyTable:
-        """The keys of the table, as the user has them."""
-        return self.tuning.key_table
 
     def on_mount(self) -> None:
         """Take the user's keys, and say what is wrong with the settings file."""
@@ -257,38 +219,6 @@ class TabletopApp(CampaignApp):
             return
         if told:
             play.query_one(ActionLog).show_detail(message.seq, told)
-
-    @on(BackupsWanted)
-    def _show_backups(self, message: BackupsWanted) -> None:
-        self.care.show_backups(Path(message.folder), message.title)
-
-    @on(FilesWanted)
-    def _show_files(self, message: FilesWanted) -> None:
-        self.care.show_files(Path(message.folder), message.title)
-
-    @on(RulesWanted)
-    def _show_rules(self, message: RulesWanted) -> None:
-        from app.screens.rules_reference import open_rules
-
-        open_rules(self, message.ids)
-
-    @on(SettingsWanted)
-    def _show_settings(self) -> None:
-        self.tuning.open()
-
-    @on(TimerToggled)
-    def _pause_timer(self) -> None:
-        self.turn_timer.toggle()
-
-    @on(SettingChosen)
-    def _set(self, message: SettingChosen) -> None:
-        self.tuning.set(message.name, message.value)
-        message.settled.set()
-
-    @on(KeyChosen)
-    def _map_key(self, message: KeyChosen) -> None:
-        message.refused = self.tuning.map_key(message.action, message.keys)
-        message.settled.set()
 
     # Actions
 

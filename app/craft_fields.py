@@ -134,7 +134,7 @@ def _field(part: Field, state: State, t: Translator) -> FormField:
     return FormField(
         part.key,
         t.text(part.label),
-        kind,  # type: ignore[arg-type]
+        kind,  # type: ignore[arg-type]  # a wider set of words: every kind of Field is one here
         low=part.low,
         high=part.high,
         none=part.none,

@@ -182,7 +182,7 @@ def _field(field: Field, told: Mapping[str, Any], t: Translator) -> FormField:
     return FormField(
         field.key,
         label,
-        kind,  # type: ignore[arg-type]
+        kind,  # type: ignore[arg-type]  # a wider set of words: every kind of Field is one here
         low=field.low,
         high=field.high,
         none=field.none,

@@ -81,14 +81,14 @@ def checked_value(field: Field, change: Change, current: Any) -> Any:
     if isinstance(value, list):
         raise Refused("bad-value", field=field.key, value=str(value)[:40])
     if change.how != "=" and field.kind == "choice" and field.ordered and _is_number(value):
-        step = int(value) if change.how == "+" else -int(value)  # type: ignore[arg-type]
+        step = int(value) if change.how == "+" else -int(value)  # type: ignore[arg-type]  # `_is_number` has seen to it
         place = field.choices.index(current) + step if current in field.choices else 0
         return field.choices[max(0, min(len(field.choices) - 1, place))]
     if change.how != "=":
         if field.kind != "number" or not _is_number(value):
             raise Refused("not-a-number", field=field.key, value=str(value))
         # A change by hand is clamped: +5 on a full pool is a full pool.
-        step = int(value) if change.how == "+" else -int(value)  # type: ignore[arg-type]
+        step = int(value) if change.how == "+" else -int(value)  # type: ignore[arg-type]  # `_is_number` has seen to it
         return max(field.low, min(field.high, (current or 0) + step))
     if value is None:
         if not field.none:

@@ -48,7 +48,7 @@ def payment(now: Purse, later: Purse, action: ActionType) -> Payment | None:
         return Payment(Purse(0, 0), Purse(0, 0))
     wanted: tuple[Token, ...] = {"normal": ("normal",), "instant": ("instant",)}.get(
         action, ("normal", "instant")
-    )  # type: ignore[assignment]
+    )  # type: ignore[assignment]  # mypy widens the literals of the table
     left = {"now": {"normal": now.normal, "instant": now.instant},
             "later": {"normal": later.normal, "instant": later.instant}}  # fmt: skip
     taken = {"now": {"normal": 0, "instant": 0}, "later": {"normal": 0, "instant": 0}}

@@ -138,7 +138,7 @@ def _as_json(made: dict[str, Any]) -> dict[str, Any]:
     for key, kind in (("aptitudes", Aptitude), ("resistances", DamageModifier)):
         if key in made:
             try:
-                msgspec.convert(made[key], tuple[kind, ...])  # type: ignore[valid-type]
+                msgspec.convert(made[key], tuple[kind, ...])  # type: ignore[valid-type]  # a type at run time
             except msgspec.ValidationError as fault:
                 raise Refused("bad-value", field=key, value=str(fault)[:80]) from fault
     result: dict[str, Any] = msgspec.json.decode(msgspec.json.encode(made))

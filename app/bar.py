@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 from fractions import Fraction
-from typing import NamedTuple
 
+from app.bar_choices import BarChoice, BarView
+from app.bar_crowd import grouped, grouped_options
 from app.console.messages import message
+from app.encounter_prompt import EncounterPrompt, encounter_view
 from app.opened import open_view
 from app.picking import Pick, picks
 from app.present import HIDDEN
 from app.prompt import (
+    AnyPrompt,
     Prompt,
     aims_at_several,
     command_with,
@@ -21,6 +24,9 @@ from app.prompt import (
     slot_of,
     verb_of,
 )
+from app.session_prompt import SessionPrompt, session_view
+from app.status_prompt import StatusPrompt
+from app.table_prompt import TablePrompt
 from rules.errors import Refused
 from rules.people import named, named_all
 from rules.state import State
@@ -31,43 +37,34 @@ from rules.text import Line, Span, Translator, line, phrase
 CROWD = 14
 
 
-class BarChoice(NamedTuple):
-    """A choice: its key as written in brackets, its label, what it would bring, whether it is greyed."""
-
-    key: str
-    label: Line
-    note: Line = ()
-    greyed: bool = False
-
-
-class BarView(NamedTuple):
-    """The decision bar: what is asked, and the choices; `urgent` when the game itself waits.
-
-    A `listed` one is a list of many, which reads better in columns than one choice behind another.
-    """
-
-    prompt: Line
-    choices: tuple[BarChoice, ...]
-    urgent: bool
-    listed: bool = False
-
-
 def bar_view(
-    state: State, prompt: Prompt | None, typed: str, t: Translator, *, odds: bool = True
+    state: State, prompt: AnyPrompt | None, typed: str, t: Translator, *, odds: bool = True
 ) -> BarView | None:
     """What the bar shows now, or None when there is nothing to decide."""
+    if isinstance(prompt, StatusPrompt):
+        from app.status_bar import status_view
+
+        return status_view(state, prompt, t)
+    if isinstance(prompt, EncounterPrompt):
+        return encounter_view(state, prompt, t)
+    if isinstance(prompt, SessionPrompt):
+        return session_view(state, prompt, t)
+    if isinstance(prompt, TablePrompt):
+        from app.table_bar import table_view
+
+        return table_view(prompt, t)
     if prompt is not None:
         return _prompt_view(state, prompt, t, odds=odds)
     view = open_view(state, t)
     if view is None:
         return None
-    shown = _open_view(view, typed, t, odds=odds)
+    shown = _open_view(state, view, typed, t, odds=odds)
     if state.open_secret:
         return shown._replace(prompt=(Span(f"{HIDDEN} ", "muted"), *shown.prompt))
     return shown
 
 
-def _open_view(view: OpenView, typed: str, t: Translator, *, odds: bool) -> BarView:
+def _open_view(state: State, view: OpenView, typed: str, t: Translator, *, odds: bool) -> BarView:
     choices = [
         BarChoice(
             _key_word(choice.key),
@@ -76,7 +73,9 @@ def _open_view(view: OpenView, typed: str, t: Translator, *, odds: bool) -> BarV
         )
         for choice in view.choices
     ]
-    if view.faces is not None:
+    if view.faces is None:
+        choices = grouped_options(state, [choice.id for choice in view.choices], choices, typed, t)
+    else:
         count, sides = view.faces
         template = t.plural("type the face of the die", "type the {n} faces", count).replace(
             "{n}", str(count)
@@ -117,7 +116,7 @@ def _prompt_view(state: State, prompt: Prompt, t: Translator, *, odds: bool) -> 
         for pick in found
     ]
     listed = prompt.kind == "actions" or (len(found) > CROWD // 2 and all(pick.cost for pick in found))
-    choices = choices if listed else _crowd(choices, t)
+    choices = choices if listed else _crowd(grouped(state, found, choices, prompt.typed, t), t)
     if prompt.kind == "amount":
         choices = [
             BarChoice("0-9", line(Span(prompt.typed or "1", "strong"))),
@@ -182,7 +181,8 @@ def _ticked(prompt: Prompt, pick: Pick) -> Line:
 
 def _note(state: State, pick: Pick, t: Translator, *, odds: bool) -> Line:
     if pick.refused is not None:
-        return line(Span(f"— {short_reason(pick.refused, state, t)}", "muted"))
+        reason = Span(f"— {short_reason(pick.refused, state, t)}", "muted")
+        return (*pick.cost, Span(" "), reason) if pick.refused.id == "not-linked" and pick.cost else (reason,)
     return (*pick.cost, *((Span(" "), *pick.odds) if pick.cost else pick.odds)) if odds else pick.cost
 
 
@@ -279,11 +279,13 @@ def _whom(prompt: Prompt, t: Translator) -> str:
     return t.text("whom? up to {n}").replace("{n}", str(prompt.most))
 
 
-def preview(state: State, prompt: Prompt, t: Translator) -> Line:
+def preview(state: State, prompt: AnyPrompt, t: Translator) -> Line:
     """The odds of the only pick, or what the first of them may bring, as small bars.
 
     Of a number that is typed out, the odds against it; before it, those that need none.
     """
+    if isinstance(prompt, StatusPrompt | TablePrompt | SessionPrompt | EncounterPrompt):
+        return ()
     if prompt.helping or prompt.kind != "verb" or len(prompt.asks) != 1:
         return ()
     if is_typed(state, prompt):

@@ -217,14 +217,6 @@ class CampaignApp(App[int]):
         if not any(isinstance(screen, CommandPalette) for screen in self.screen_stack):
             self.push_screen(CommandPalette(placeholder=self.words.text("Type what you are looking for")))
 
-    def action_copy_or_leave(self) -> None:
-        """Ctrl+C copies a selection; without one it leaves, with everything saved."""
-        selection = self.screen.get_selected_text()
-        if selection:
-            self.copy_to_clipboard(selection)
-        else:
-            self.action_leave()
-
     def _print_error_renderables(self) -> None:
         """Keep Textual's traceback off the terminal: the crash file has it, the person gets one sentence."""
         self._exit_renderables.clear()

@@ -27,6 +27,7 @@ HANDLERS = {
     "restore": "app.commands.keeping:restore",
     "export": "app.commands.transfer:export_campaign",
     "import": "app.commands.transfer:import_campaign",
+    "tables": "app.commands.tables:tables",
     "roll": "app.commands.dice:roll",
     "odds": "app.commands.dice:odds",
 }
@@ -253,6 +254,18 @@ def _parser(words: Translator) -> Parser:
         metavar=text("NAME"),
         help=text("title of the campaign, as it will be shown"),
     )
+
+    tables = command(
+        "tables",
+        text("list the random tables, check a file of tables, or add it"),
+        "fogon tables add rumours.md",
+    )
+    tables.add_argument(
+        "what", nargs="?", choices=("check", "add"), metavar="check|add", help=text("what to do with a file")
+    )
+    tables.add_argument("file", nargs="?", metavar=text("FILE"), help=text("text, Markdown, CSV or JSON"))
+    tables.add_argument("--force", action="store_true", help=text("replace a file that is there"))
+    tables.add_argument("--json", action="store_true", help=text("as a JSON list"))
 
     roll = command("roll", text("roll dice, without a campaign"))
     roll.add_argument(

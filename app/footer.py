@@ -65,7 +65,7 @@ class KeyFooter(Bar):
 _LEAST = 3
 
 #: Cells that the hints of undo and redo keep while other hints still have room.
-_LEAST_NAMED = 18
+_LEAST_NAMED = 30
 
 
 def _line(hint: Hint) -> Line:

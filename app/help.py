@@ -1,24 +1,161 @@
-"""The page of keys, from the one table of keys."""
+"""The page of keys: those of where one is first, then the rules behind it, then the one table of keys."""
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Sequence
+
+from app.bar_choices import BarView
 from app.keys import ANSWER_KEYS, KEY_TABLE, KeyTable, written_key
+from app.reference import rule_titles
 from rules.system import get
-from rules.text import Line, Span, Translator, line
+from rules.text import N_, Line, Span, Translator, line
 
 _WIDTH = 10
 
+#: The keys of the table by what they are for; what stands in no group comes last.
+_GROUPS: tuple[tuple[str, tuple[str, ...]], ...] = (
+    (
+        N_("To act"),
+        (
+            "act",
+            "command",
+            "check",
+            "move",
+            "move_toward",
+            "move_away",
+            "damage",
+            "heal",
+            "status",
+            "table",
+            "secret",
+        ),
+    ),
+    (N_("Turns and time"), ("next", "hold", "switch_time", "pause_timer")),
+    (N_("Going back"), ("undo", "redo", "history")),
+    (
+        N_("Looking"),
+        (
+            *("show_zones", "show_turns", "show_sheet", "show_log", "search_log"),
+            *("size_left", "size_right", "size_up", "size_down"),
+        ),
+    ),
+)
 
-def key_help(t: Translator, rules: str, table: KeyTable = KEY_TABLE) -> list[Line]:
-    """Every key of the play screen with what it does, then those of prompts and decisions.
+#: What the keys of a pane do in it: names of actions of the table, or keys as they are written.
+_PANE_KEYS: dict[str, tuple[tuple[str, str], ...]] = {
+    "zones": (
+        ("edit", N_("edit the zones: names, links, order, what is hidden")),
+        ("move", N_("move the selected creature to a zone")),
+        ("mark_zone", N_("mark everybody in the zone of the selected one")),
+        ("search_log", N_("narrow zones and turns to whom a name or a status fits")),
+    ),
+    "turns": (
+        ("↑ ↓", N_("select the creature above or below")),
+        ("← → Enter", N_("close and open a crowd")),
+        ("mark", N_("mark the selected creature: keys then act on all marked")),
+        ("status", N_("give, change or end a state or a condition")),
+        ("remove", N_("take the selected or the marked from the table")),
+        ("search_log", N_("narrow zones and turns to whom a name or a status fits")),
+        ("next", N_("next turn, phase or round")),
+    ),
+    "scene": (
+        (N_("digit"), N_("select a creature, pick a target or an answer")),
+        ("switch_time", N_("narrative or action time")),
+        ("check", N_("roll a check: + and - change the dice, digits choose")),
+    ),
+    "sheet": (
+        ("Enter", N_("where every number comes from")),
+        ("edit", N_("edit the selected creature; with nobody selected, a new hero")),
+        ("status", N_("give, change or end a state or a condition")),
+    ),
+    "log": (
+        ("↑ ↓", N_("go through the entries")),
+        ("Ctrl+↑ Ctrl+↓", N_("go to the round or the scene before and after")),
+        ("Enter", N_("open and close an entry: its dice, where its numbers come from, its rules")),
+        ("Ctrl+C", N_("copy the entry")),
+        (
+            "search_log",
+            N_("search the whole log; then n and N go to what was found earlier and later, Esc ends"),
+        ),
+        ("/ Tab", N_("only rolls, damage, prose, GM only; Shift+Tab: only the selected creature")),
+        (N_("/ round 3"), N_("go to a round or a scene by its number")),
+    ),
+}
+#: What keys do in every pane.
+_EVERY_PANE: tuple[tuple[str, str], ...] = (
+    (N_("its letter"), N_("give the pane all the room, and take it back")),
+    (N_("Shift+arrows"), N_("change the sizes of the panes")),
+)
 
-    The rule system's own come first among the latter.
+
+def key_help(
+    t: Translator,
+    rules: str,
+    table: KeyTable = KEY_TABLE,
+    *,
+    pane: str = "",
+    asked: BarView | None = None,
+    behind: Sequence[str] = (),
+) -> list[Line]:
+    """What is asked or the keys of the pane, the rules behind it, then every key by what it is for.
+
+    Those of prompts and decisions come last, the rule system's own first among them.
     """
-    rows = [_row(" ".join(map(written_key, row.keys[:2])), t.text(row.help)) for row in table.rows]
-    answers = [_row(t.text(keys), t.text(about)) for keys, about in (*get(rules).answer_keys, *ANSWER_KEYS)]
-    heading = Span(t.text("When something is asked, and everywhere"), "accent")
-    return [line(Span(t.text("On the table"), "accent")), *rows, line(""), line(heading), *answers]
+    lines = keys_here(t, table, pane=pane, asked=asked)
+    lines += rules_here(t, rules, behind, lines)
+    grouped = {action for _, actions in _GROUPS for action in actions}
+    rest = tuple(row.action for row in table.rows if row.action not in grouped)
+    for heading, actions in (*_GROUPS, (N_("Everything else"), rest)):
+        rows = [row for action in actions for row in table.rows if row.action == action]
+        lines += [*_heading(t.text(heading), lines)]
+        lines += [_row(" ".join(map(written_key, row.keys[:2])), t.text(row.help)) for row in rows]
+    lines += _heading(t.text("When something is asked, and everywhere"), lines)
+    lines += [_row(t.text(keys), t.text(about)) for keys, about in (*get(rules).answer_keys, *ANSWER_KEYS)]
+    return [*lines, line(""), line(Span("Esc", "key"), Span(f" {t.text('back to the table')}", "muted"))]
 
 
-def _row(keys: str, about: str) -> Line:
-    return line(Span(f"  {keys:<{_WIDTH}}", "key"), about)
+def keys_here(t: Translator, table: KeyTable, *, pane: str, asked: BarView | None) -> list[Line]:
+    """The keys of what is asked now, else of the pane that has the focus."""
+    if asked is not None:
+        choices = [_row(choice.key, (*choice.label, Span("  "), *choice.note)) for choice in asked.choices]
+        return [line(Span(t.text("Now"), "accent"), "  ", *asked.prompt), *choices]
+    if pane not in _PANE_KEYS:
+        return []
+    told = (*_PANE_KEYS[pane], *_EVERY_PANE)
+    rows = [_row(table.key_of(key) or t.text(key), t.text(about)) for key, about in told]
+    return [line(Span(t.text("Here"), "accent")), *rows]
+
+
+def screen_help(
+    t: Translator, keys: Iterable[tuple[str, str]], rules: str = "", behind: Sequence[str] = ()
+) -> list[Line]:
+    """The page of keys of a screen over the table, from the keys that it shows itself.
+
+    Keys without a word of their own share that of the keys behind them.
+    """
+    lines, waiting = [line(Span(t.text("Here"), "accent"))], ""
+    for key, about in keys:
+        waiting = f"{waiting} {key}".strip()
+        if about:
+            lines.append(_row(waiting, about))
+            waiting = ""
+    return [*lines, *rules_here(t, rules, behind, lines)]
+
+
+def rules_here(t: Translator, rules: str, behind: Sequence[str], before: Sequence[Line]) -> list[Line]:
+    """The rules behind what is looked at, with their titles; nothing when there are none."""
+    titles = rule_titles(rules, behind, t) if behind else ()
+    if not titles:
+        return []
+    leads: Line = (Span("  Enter", "key"), Span(f" {t.text('reads them')}", "muted"))
+    *gap, heading = _heading(t.text("Rules"), before)
+    return [*gap, (*heading, *leads), *(line("  ", *title) for title in titles)]
+
+
+def _heading(text: str, before: Sequence[Line]) -> list[Line]:
+    return [*([line("")] if before else []), line(Span(text, "accent"))]
+
+
+def _row(keys: str, about: str | Line) -> Line:
+    spans = (Span(about),) if isinstance(about, str) else about
+    return (Span(f"  {keys:<{_WIDTH}}{' ' if len(keys) >= _WIDTH else ''}", "key"), *spans)

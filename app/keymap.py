@@ -140,8 +140,10 @@ def _read(value: Any) -> tuple[str, ...]:
 def _fault(action: str, keys: tuple[str, ...]) -> Problem | None:
     if all(row.action != action for row in PLAY_KEYS):
         return Problem(action, "", "action")
+    own = next(row.keys for row in PLAY_KEYS if row.action == action)
     for key in keys:
-        if why := refusal_of(key):
+        # What an action comes with may be said again, also where nothing else may have that key.
+        if key not in own and (why := refusal_of(key)):
             return Problem(action, key, why)
     if keys and set(keys) <= _UNSURE:
         return Problem(action, keys[0], "alone")

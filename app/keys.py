@@ -32,11 +32,20 @@ PLAY_KEYS: tuple[Key, ...] = (
     Key("hold", ("w",), N_("Hold"), N_("delay the turn; on a creature that holds: act now"), 5),
     Key("damage", ("-",), N_("Damage"), N_("deal damage: an amount, then Enter"), 6),
     Key("heal", ("+",), N_("Heal"), N_("heal: an amount, then Enter")),
-    Key("switch_time", ("!",), N_("Time"), N_("narrative or action time"), 8),
-    Key("command", ("c", ":"), N_("Command"), N_("type a line of the command language"), 7),
+    Key("status", ("s",), N_("Status"), N_("give, change or end a state or a condition"), 7),
+    Key("table", ("t",), N_("Table"), N_("draw from a random table: letters search, digits pick")),
+    Key("mark", ("x",), N_("Mark"), N_("mark the selected creature: keys then act on all marked")),
+    Key("mark_zone", ("v",), N_("Mark zone"), N_("mark everybody in the zone of the selected one")),
+    Key("remove", ("delete",), N_("Remove"), N_("take the selected or the marked from the table")),
+    Key(
+        "encounters", ("b",), N_("Encounters"), N_("fights prepared and paused: start, prepare, save, pause")
+    ),
+    Key("oracle", ("o",), N_("Oracle"), N_("ask the oracle; + or - at the end: more or less likely")),
+    Key("switch_time", ("!",), N_("Time"), N_("narrative or action time"), 9),
+    Key("command", ("c", ":"), N_("Command"), N_("type a line of the command language"), 8),
     Key("edit", ("e",), N_("Edit"), N_("edit the selected creature; with nobody selected, a new hero")),
-    Key("undo", ("u",), N_("Undo"), N_("undo the last entry, whatever made it"), 9),
-    Key("redo", ("y",), N_("Redo"), N_("bring back what was undone"), 10),
+    Key("undo", ("u",), N_("Undo"), N_("undo the last entry, whatever made it"), 10),
+    Key("redo", ("y",), N_("Redo"), N_("bring back what was undone"), 11),
     Key("history", ("j",), N_("History"), N_("every step of the campaign: look at any, go back or on to it")),
     Key("show_zones", ("z",), N_("Zones"), N_("go to the zones")),
     Key("show_turns", ("i",), N_("Turns"), N_("go to the turns")),
@@ -48,10 +57,16 @@ PLAY_KEYS: tuple[Key, ...] = (
         N_("Search"),
         N_("search the whole log; then n and N go to what was found earlier and later, Esc ends"),
     ),
+    Key("size_left", ("shift+left",), N_("Border left"), N_("move the border beside the pane to the left")),
+    Key(
+        "size_right", ("shift+right",), N_("Border right"), N_("move the border beside the pane to the right")
+    ),
+    Key("size_up", ("shift+up",), N_("Border up"), N_("move the border above or below the pane up")),
+    Key("size_down", ("shift+down",), N_("Border down"), N_("move the border above or below the pane down")),
     Key("secret", ("g",), N_("GM only"), N_("the next roll or line is for the game master only")),
     Key("palette", ("p",), N_("Palette"), N_("find any command, creature or setting")),
     Key("settings", (",",), N_("Settings"), N_("language, theme, glyphs, timer, keys")),
-    Key("help", ("?", "f1"), N_("Help"), N_("these keys"), 11),
+    Key("help", ("?", "f1"), N_("Help"), N_("these keys"), 12),
 )
 
 #: Keys that work while something waits for an answer or a prompt is open; the rule system has more.

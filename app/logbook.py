@@ -71,6 +71,11 @@ class Logbook:
 
     # The story
 
+    @property
+    def head(self) -> int:
+        """The seq of the newest entry."""
+        return len(self)
+
     def __len__(self) -> int:
         return self._timeline.state.seq if self._timeline is not None else 0
 

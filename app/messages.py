@@ -4,12 +4,16 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Sequence
-from typing import Literal
+from typing import TYPE_CHECKING, Literal
 
 from textual.message import Message
 
 from app.session import Session
 from rules.commands import Command
+
+if TYPE_CHECKING:
+    from app.log_kinds import LogFilter
+    from app.log_words import LogPlace
 
 
 class CommandIssued(Message):
@@ -31,6 +35,22 @@ class HistoryAsked(Message):
         super().__init__()
 
 
+class LogFilterWanted(Message):
+    """Another part of the log is to be shown."""
+
+    def __init__(self, which: LogFilter) -> None:
+        self.which = which
+        super().__init__()
+
+
+class LogPlaceWanted(Message):
+    """A round or a scene is to be gone to in the log."""
+
+    def __init__(self, place: LogPlace) -> None:
+        self.place = place
+        super().__init__()
+
+
 class LineTyped(Message):
     """A line of the command language was entered; `settled` as for a command, `refused` tells how it went."""
 
@@ -46,7 +66,16 @@ class FieldLeft(Message):
 
 
 class CreaturePicked(Message):
-    """A creature was pointed at, by mouse or inside a pane."""
+    """A creature was pointed at, by mouse or inside a pane; `marks` when it is to be marked."""
+
+    def __init__(self, creature_id: str, *, marks: bool = False) -> None:
+        self.creature_id = creature_id
+        self.marks = marks
+        super().__init__()
+
+
+class CreatureWalked(Message):
+    """The cursor of a pane has come to a creature: it is to be selected, and picked for nothing."""
 
     def __init__(self, creature_id: str) -> None:
         self.creature_id = creature_id

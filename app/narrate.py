@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
-from typing import Any
+from typing import Any, TypeAlias
 
 from app.console.words import own_word
 from app.present import LogEntry
@@ -14,6 +14,7 @@ from rules.evolve import evolve
 from rules.overrides import KERNEL_FIELDS
 from rules.people import named, named_all, zone_named
 from rules.record import AnyRecord
+from rules.solo import telling as solo_telling
 from rules.state import State
 from rules.system import get
 from rules.text import Line, Role, Span, Told, Translator, line, phrase
@@ -27,7 +28,8 @@ _SEPARATOR = Span(" · ", "muted")
 def entry(record: AnyRecord, before: State, t: Translator) -> LogEntry:
     """A record as a log entry."""
     heading = any(
-        isinstance(event, ev.RoundStarted | ev.TimeChanged | ev.SceneStarted) for event in record.events
+        isinstance(event, ev.RoundStarted | ev.TimeChanged | ev.SceneStarted | ev.SessionStarted)
+        for event in record.events
     )
     return LogEntry(
         record.seq, record.at, tell(record, before, t), record.of is not None, record.secret, heading
@@ -39,11 +41,21 @@ def tell(record: AnyRecord, before: State, t: Translator, *, titled: bool = True
     system, state = get(before.rules), before
     lines: list[Line] = []
     spare: Line = ()
+    together = alike(record.events)
     for event in gathered(record.events):
         after = evolve(state, event)
+        if _kind(event) in together:
+            told_with = together[_kind(event)]
+            together[_kind(event)] = ()
+            if told_with:
+                lines.append(_told_together(told_with, state, after, t))
+            state = after
+            continue
         told = system.narrate(event, state, after, t) or _shared(event, state, after, t)
         if told is not None and told.joined and lines:
             lines[-1] = (*lines[-1], *_unrepeated(told.line, lines[-1]))
+        elif told is not None and not told.line and not told.alone:
+            pass
         elif told is not None and not told.line:
             spare = told.alone
         elif told is not None:
@@ -85,6 +97,44 @@ def _as_one(first: ev.AnyEvent | None, second: ev.AnyEvent) -> ev.AnyEvent | Non
     return ev.SheetPatched(first.creature, second.changes, first.cause, added)
 
 
+#: What several events of a record have in common that are told in one line, and who they are about.
+Alike: TypeAlias = dict[tuple[object, ...] | None, tuple[ev.AnyEvent, ...]]
+
+
+def alike(events: Iterable[ev.AnyEvent]) -> Alike:
+    """Moves to one place and conditions given alike, where there are several of a kind."""
+    kinds: Alike = {}
+    for event in events:
+        kind = _kind(event)
+        if kind is not None:
+            kinds[kind] = (*kinds.get(kind, ()), event)
+    return {kind: found for kind, found in kinds.items() if len(found) > 1}
+
+
+def _kind(event: ev.AnyEvent) -> tuple[object, ...] | None:
+    if isinstance(event, ev.Moved) and event.cause not in ("presence", "encounter"):
+        return ("moved", event.zone, event.cause)
+    if isinstance(event, ev.StatusChanged) and event.cause in ("given", "removed"):
+        value = event.value
+        until = None if value is None or value.until is None else (value.until.when, value.until.count)
+        return ("status", event.status, event.cause, None if value is None else value.charges, until)
+    return None
+
+
+def _told_together(events: tuple[ev.AnyEvent, ...], before: State, after: State, t: Translator) -> Line:
+    """Several events of one kind in one line that names everybody."""
+    first = events[0]
+    who = named_all(before, [getattr(event, "creature", "") for event in events])
+    if isinstance(first, ev.Moved):
+        by_hand = t.text("{who}, by hand: to {to}")
+        template = by_hand if first.cause == "set" else t.text("{who} move to {to}")
+        return phrase(template, {"who": who, "to": zone_named(before, first.zone, t)})
+    told = _shared(first, before, after, t)
+    line_ = told.line if told is not None else ()
+    name = named(before, getattr(first, "creature", ""))
+    return tuple(span for each in line_ for span in (who if each == name else (each,)))
+
+
 def _unrepeated(joined: Line, before: Line) -> Line:
     """The end of a line without the name that the line has named last: “ · Lucía: 1 strike” after Lucía."""
     if len(joined) < 3 or joined[1].role not in SIDE_ROLES or joined[2].text != ": ":
@@ -96,6 +146,7 @@ def _unrepeated(joined: Line, before: Line) -> Line:
 def _crowds(record: AnyRecord, before: State, after: State, t: Translator) -> list[Line]:
     """Who came and who went, each in one line."""
     came = [event.id for event in record.events if isinstance(event, ev.Added)]
+    came += [str(event.creature["id"]) for event in record.events if isinstance(event, ev.Entered)]
     went = [event.creature for event in record.events if isinstance(event, ev.Removed)]
     lines: list[Line] = []
     if went:
@@ -124,7 +175,9 @@ def explain(record: AnyRecord, before: State, t: Translator) -> tuple[Line, ...]
 
 def _shared(event: ev.AnyEvent, before: State, after: State, t: Translator) -> Told | None:
     teller = _TELLERS.get(type(event))
-    return teller(event, before, after, t) if teller else telling.tell(event, before, after, t)
+    if teller is not None:
+        return teller(event, before, after, t)
+    return telling.tell(event, before, after, t) or solo_telling.tell(event, before, after, t)
 
 
 def _renamed(event: ev.Renamed, before: State, after: State, t: Translator) -> Told:
@@ -134,7 +187,7 @@ def _renamed(event: ev.Renamed, before: State, after: State, t: Translator) -> T
 
 def _moved(event: ev.Moved, before: State, after: State, t: Translator) -> Told | None:
     creature = before.creatures.get(event.creature)
-    if creature is None:
+    if creature is None or event.cause in ("presence", "encounter"):
         return None
     slots: dict[str, str | Span | Line] = {
         "who": named(before, event.creature),
@@ -159,7 +212,7 @@ def _round(event: ev.RoundStarted, before: State, after: State, t: Translator) -
 
 
 def _turn(event: ev.TurnStarted, before: State, after: State, t: Translator) -> Told | None:
-    if event.creature is None or event.cause == "takes-over":
+    if event.creature is None or event.cause in ("takes-over", "encounter"):
         return None
     who = named(after, event.creature)
     if event.cause == "by-hand":
@@ -171,6 +224,8 @@ def _turn(event: ev.TurnStarted, before: State, after: State, t: Translator) -> 
 
 
 def _ordered(event: ev.Ordered, before: State, after: State, t: Translator) -> Told | None:
+    if event.cause == "next" and event.args["who"]:
+        return Told(phrase(t.text("{who}: next to act"), {"who": named_all(before, event.args["who"])}))
     if event.cause != "by-hand":
         return None
     slots = {"who": named(before, event.args["who"]), "anchor": named(before, event.args["anchor"])}
@@ -203,6 +258,10 @@ def _patched(event: Any, before: State, after: State, t: Translator) -> Told | N
     return Told(
         phrase(t.text("{who}, by hand: {what}"), {"who": named(before, event.creature), "what": tuple(spans)})
     )
+
+
+def _creature_patched(event: ev.CreaturePatched, before: State, after: State, t: Translator) -> Told | None:
+    return _patched(event, before, after, t) or telling.tell(event, before, after, t)
 
 
 def value_word(value: object, t: Translator) -> str:
@@ -255,7 +314,7 @@ def _happened(event: ev.Happened, before: State, after: State, t: Translator) ->
         words = t.text("Scene {n} is over").replace("{n}", str(event.args["number"]))
         return Told(line(Span(words, "accent")))
     if event.cause != "dice-total":
-        return None
+        return telling.tell(event, before, after, t) or solo_telling.tell(event, before, after, t)
     spans: list[Span] = [Span(event.args["expression"], "strong"), Span(": ")]
     for dice in event.args["dice"]:
         for face, kept in zip(dice["faces"], dice["kept"], strict=True):
@@ -285,7 +344,7 @@ _TELLERS: dict[type, Callable[[Any, State, State, Translator], Told | None]] = {
     ev.TurnStarted: _turn,
     ev.Ordered: _ordered,
     ev.SheetPatched: _patched,
-    ev.CreaturePatched: _patched,
+    ev.CreaturePatched: _creature_patched,
     ev.SceneStarted: _scene,
     ev.Noted: _noted,
     ev.OptionChanged: _option,

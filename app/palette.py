@@ -15,11 +15,14 @@ from app.i18n import language_names
 from app.keys import written_key
 from app.text import fold
 from app.themes import THEME_WORDS, theme_names
+from rules.commands import StartEncounter
 from rules.naming import display_name
 from rules.system import Action, get
 from rules.text import plain
 
 if TYPE_CHECKING:
+    from app.log_kinds import LogFilter
+    from app.tables.table import Table
     from app.tabletop import TabletopApp
 
 #: How many entries are listed before anything is typed.
@@ -67,8 +70,12 @@ class TablePalette(Provider):
         parts = (
             self._commands(),
             self._creatures(),
+            self._encounters(),
+            log_entries(self.table),
             self._abilities(),
             self._states(),
+            self._conditions(),
+            self._tables(),
             self._settings(),
             self._ends(),
             self._verbs(),
@@ -86,6 +93,17 @@ class TablePalette(Provider):
                 yield Found(t.text(row.label), about, row.action, _later(app, row.action))
         about = t.text("archetype, name, Enter")
         yield Found(t.text("New hero"), about, "personaje héroe nuevo", _later(app, "new_hero"))
+        about = t.text("names, links, difficult, hidden: with the zones in front also e")
+        yield Found(t.text("Edit the zones"), about, "zonas mapa map", _later(app, "edit_zones"))
+        about = t.text("where the borders between the panes stand, in every layout")
+        usual = t.text("Pane sizes: as they come")
+        yield Found(usual, about, "tamaños paneles sizes panes reset", _later(app, "usual_sizes"))
+        about = t.text("who is here, and what starts anew: karma, hero dice")
+        words = "sesión nueva presencia ausente presence absent session"
+        yield Found(t.text("New session"), about, words, _later(app, "new_session"))
+        about = t.text("six steps to try the keys, one line")
+        guide = t.text("Hide the guide") if app.play.is_guided else t.text("Show the guide")
+        yield Found(guide, about, "guía primeros pasos tutorial guide steps", app.play.toggle_guide)
         about = t.text("every rule, searched as you type")
         yield Found(t.text("Rules"), about, "reglas rules reference", _reading(app))
         about = t.text("see or change how this table plays")
@@ -101,6 +119,14 @@ class TablePalette(Provider):
             yield Found(t.text("Play here"), f"Ctrl+T · {about}", "tomar take", app.action_take_over)
         about = t.text("all of it in one file")
         yield Found(t.text("Export the campaign"), about, "exportar guardar copia save copy", _exporting(app))
+
+    def _encounters(self) -> Iterator[Found]:
+        """Each encounter, to be started or gone on with."""
+        app, t = self.table, self.table.words
+        for each in app.play.state.encounters if app.play is not None else ():
+            about = t.text("paused fight: go on with it") if each.paused else t.text("encounter: start it")
+            words = "encuentro encounter fight combate"
+            yield Found(each.name, about, words, _starting(app, each.id))
 
     def _creatures(self) -> Iterator[Found]:
         app, t = self.table, self.table.words
@@ -135,6 +161,29 @@ class TablePalette(Provider):
             typed = f"{own_word('verbs', 'status', t.language)} {label}"
             about = f"{t.text('state')} · {t.text(spec.about)}"
             yield Found(label, about, f"{spec.id} estado status state", _typing(app, typed))
+
+    def _conditions(self) -> Iterator[Found]:
+        """The conditions that the table has used: each begins the line that gives it."""
+        from app.console.status_words import known_conditions, typed_condition
+        from app.console.words import own_word
+
+        app, t = self.table, self.table.words
+        for words in known_conditions(app.play.state) if app.play is not None else ():
+            typed = f"{own_word('verbs', 'status', t.language)} {typed_condition(words)}"
+            about = t.text("condition of this campaign")
+            yield Found(words, about, "condición estado status condition", _typing(app, typed))
+
+    def _tables(self) -> Iterator[Found]:
+        """Every random table: drawn from at once."""
+        from app.tables.shelf import shelf
+        from app.tables.table import dice_name
+
+        app, t = self.table, self.table.words
+        if app.play is None or app.play.access != "play":
+            return
+        for table in shelf(t.language).tables:
+            about = f"{t.text('random table')} · {dice_name(table) or '–'}"
+            yield Found(table.name, about, f"{table.id} tabla azar table random", _drawing(app, table))
 
     def _settings(self) -> Iterator[Found]:
         app, t = self.table, self.table.words
@@ -194,6 +243,49 @@ class TablePalette(Provider):
                 yield Found(f"{section.id} {section.title}", about, words, _reading(app, section.id))
 
 
+def log_entries(app: TabletopApp) -> Iterator[Found]:
+    """What is done with the log: each of its filters, and copying of a whole stretch."""
+    from app.log_kinds import EVERYTHING, KINDS, LogFilter
+    from app.log_words import filter_words
+
+    play, desk, t = app.play, app.desk, app.words
+    if play is None or desk is None:
+        return
+    about = t.text("as plain words, without what is for the GM only")
+    for name, what in ((t.text("Copy this scene"), "scene"), (t.text("Copy this round"), "round")):
+        yield Found(name, about, "copiar escena ronda copy log registro", _copying(app, what))
+    filters = [LogFilter(kind) for kind in KINDS]
+    if play.selected in play.state.creatures:
+        filters.append(LogFilter(creature=play.selected or ""))
+    about = t.text("what is shown of the log; Esc shows all of it again")
+    for which in filters:
+        yield Found(
+            f"{t.text('Log')}: {filter_words(which, play.state, t)}",
+            about,
+            "registro filtrar filtro log filter",
+            _sifting(app, which),
+        )
+    if desk.which != EVERYTHING:
+        name = f"{t.text('Log')}: {t.text('everything')}"
+        yield Found(name, about, "registro filtro log filter", _sifting(app, EVERYTHING))
+
+
+def _copying(app: TabletopApp, what: str) -> Callable[[], object]:
+    def run() -> None:
+        if app.desk is not None:
+            app.run_worker(app.desk.copy_stretch(what), description="copy")
+
+    return run
+
+
+def _sifting(app: TabletopApp, which: LogFilter) -> Callable[[], object]:
+    def run() -> None:
+        if app.play is not None:
+            app.play.sift_log(which)
+
+    return run
+
+
 def _reading(app: TabletopApp, *ids: str) -> Callable[[], object]:
     def run() -> None:
         from app.screens.rules_reference import open_rules
@@ -250,6 +342,23 @@ def _acting(app: TabletopApp, action: Action) -> Callable[[], object]:
     def run() -> None:
         if app.play is not None:
             app.play.run_worker(app.play.take_action(action), description="ability")
+
+    return run
+
+
+def _drawing(app: TabletopApp, table: Table) -> Callable[[], object]:
+    def run() -> None:
+        if app.play is not None:
+            app.play.run_worker(app.play.draw_from(table), description="table")
+
+    return run
+
+
+def _starting(app: TabletopApp, encounter: str) -> Callable[[], object]:
+    def run() -> None:
+        if app.play is not None:
+            command = StartEncounter(encounter=encounter)
+            app.play.run_worker(app.play.issue(command), description="encounter")
 
     return run
 

@@ -8,8 +8,8 @@ from typing import Any
 from msgspec import Struct
 from msgspec.structs import replace
 
-from app.prompt import Prompt, after_action, command_with, is_typed, slot_of
-from rules.commands import Command, MoveCreature
+from app.prompt import Prompt, after_action, command_with, is_typed, move_command, slot_of
+from rules.commands import Command
 from rules.engine import decide
 from rules.errors import Refused
 from rules.naming import display_name
@@ -17,6 +17,7 @@ from rules.people import zone_name
 from rules.state import AnyCreature, State
 from rules.system import Action, Slot, get
 from rules.text import Line, Span, Translator, line
+from rules.zones import distance
 
 
 class Pick(Struct, frozen=True):
@@ -188,11 +189,17 @@ def _zones(state: State, prompt: Prompt, t: Translator) -> tuple[Pick, ...]:
     here = state.creatures[prompt.actor].zone
     found: list[Pick] = []
     for number, zone in enumerate(state.zones, 1):
-        if zone.id == here:
+        if zone.id == here and not prompt.group:
             continue
-        refused = why_not(state, MoveCreature(creature=prompt.actor, zone=zone.id))
-        found.append(Pick(zone.id, str(number), line(zone_name(zone, t)), refused=refused))
+        refused = why_not(state, move_command(prompt, zone.id))
+        moves = None if prompt.group else distance(state.zones, here, zone.id)
+        far = line(Span(_moves(moves, t), "muted")) if moves is not None and moves > 1 else ()
+        found.append(Pick(zone.id, str(number), line(zone_name(zone, t)), refused=refused, cost=far))
     return tuple(found)
+
+
+def _moves(moves: int, t: Translator) -> str:
+    return t.plural("{n} move", "{n} moves", moves).replace("{n}", str(moves))
 
 
 def _judged(state: State, prompt: Prompt, pick: Pick, t: Translator, *, odds: bool) -> Pick:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from app.text import fold
 from rules.naming import display_name
 from rules.people import zone_name
 from rules.state import AnyCreature, State
@@ -42,6 +43,8 @@ class CreatureRow(NamedTuple):
     zone: str
     down: bool
     active: bool
+    #: The name and the side that those of one crowd share.
+    kind: str = ""
 
 
 class ZoneCard(NamedTuple):
@@ -60,6 +63,11 @@ class TurnBlock(NamedTuple):
 
     heading: Line
     rows: tuple[CreatureRow, ...]
+
+
+def kind_of(creature: AnyCreature) -> str:
+    """What those of one crowd have in common: their side, and their name but for the number given to them."""
+    return f"{creature.side}:{fold(creature.name)}"
 
 
 def mark_of(state: State, creature: AnyCreature) -> str:
@@ -124,10 +132,11 @@ def creature_row(state: State, creature: AnyCreature, t: Translator) -> Creature
             creature,
             _with_statuses(system.marks(state, creature, t), status_marks(state, creature, t)),
         ),
-        system.turn_note(state, creature, t),
+        (Span(t.text("absent"), "muted"),) if creature.absent_from else system.turn_note(state, creature, t),
         zone,
         creature.down,
         creature.id == state.active,
+        kind=kind_of(creature),
     )
 
 

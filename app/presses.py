@@ -7,9 +7,12 @@ from typing import Any
 from msgspec import Struct
 from msgspec.structs import replace
 
+from app.encounter_prompt import EncounterPrompt
+from app.encounter_prompt import pressed as pressed_encounter
 from app.opened import open_view
 from app.picking import Pick, chosen, picks
 from app.prompt import (
+    AnyPrompt,
     Prompt,
     after_pick,
     aims_at_several,
@@ -27,6 +30,10 @@ from app.prompt import (
     with_flag,
     with_helper,
 )
+from app.session_prompt import SessionPrompt, toggled
+from app.session_prompt import command_of as session_command
+from app.status_prompt import StatusPrompt
+from app.table_prompt import TablePrompt
 from rules.commands import Choose, Command
 from rules.errors import Refused
 from rules.state import State
@@ -37,13 +44,14 @@ from rules.text import Translator
 class Pressed(Struct, frozen=True):
     """What a press led to; `handled` is False when the key means nothing here.
 
-    `typed` are faces typed so far for a resolution that waits for dice.
+    `typed` are faces typed so far for a resolution that waits for dice; `line` goes on in the command line.
     """
 
     handled: bool
-    prompt: Prompt | None = None
+    prompt: AnyPrompt | None = None
     typed: str = ""
     command: Command | None = None
+    line: str = ""
     refused: Refused | None = None
 
 
@@ -55,8 +63,24 @@ def digit_of(character: str | None) -> str:
     return character if character is not None and character in "0123456789" and character else ""
 
 
-def press_prompt(state: State, prompt: Prompt, key: str, character: str | None, t: Translator) -> Pressed:
+def press_prompt(state: State, prompt: AnyPrompt, key: str, character: str | None, t: Translator) -> Pressed:
     """A key while a prompt is open."""
+    if isinstance(prompt, StatusPrompt):
+        from app.status_keys import press_status
+
+        return press_status(state, prompt, key, character, t)
+    if isinstance(prompt, EncounterPrompt):
+        asked = pressed_encounter(state, prompt, key, character or "", t)
+        return Pressed(True, asked.prompt, command=asked.command, line=asked.line)
+    if isinstance(prompt, SessionPrompt):
+        if key == "enter":
+            return Pressed(True, command=session_command(prompt))
+        changed = toggled(state, prompt, character or "")
+        return Pressed(True, changed or prompt) if character else NOT_MINE
+    if isinstance(prompt, TablePrompt):
+        from app.table_keys import press_table
+
+        return press_table(state, prompt, key, character, t)
     digit = digit_of(character)
     if character in ("+", "-") and prompt.counters:
         return Pressed(True, with_boon(prompt, 1 if character == "+" else -1))
@@ -192,8 +216,12 @@ def _faces(view: OpenView, typed: str, digit: str) -> Pressed:
     return Pressed(True, command=Choose(option="roll", faces=tuple(int(face) for face in typed)))
 
 
-def offered(state: State, prompt: Prompt | None, t: Translator) -> frozenset[str]:
+def offered(state: State, prompt: AnyPrompt | None, t: Translator) -> frozenset[str]:
     """The ids of creatures and zones that can be pointed at now."""
+    if isinstance(prompt, StatusPrompt):
+        return frozenset(state.creatures) if prompt.asks_whose else frozenset()
+    if isinstance(prompt, TablePrompt | SessionPrompt | EncounterPrompt):
+        return frozenset()
     if prompt is not None:
         able: list[Any] = [pick.value for pick in picks(state, prompt, t, odds=False) if pick.refused is None]
         return frozenset(value for value in able if isinstance(value, str))

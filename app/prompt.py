@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, Literal
+from typing import Any, Literal, TypeAlias
 
 from msgspec import Struct
 from msgspec.structs import replace
 
-from rules.commands import Command, MoveCreature
+from app.encounter_prompt import EncounterPrompt
+from app.session_prompt import SessionPrompt
+from app.status_prompt import StatusPrompt
+from app.table_prompt import TablePrompt
+from rules.commands import Command, MoveCreature, MoveSeveral
 from rules.state import State
 from rules.system import Action, Slot, Verb, get, verb_command
 from rules.text import Line
@@ -20,6 +24,7 @@ class Prompt(Struct, frozen=True):
     `asks` names the slots still to fill; `boon` counts boons, below 0 banes; `typed` are digits so far.
     `helpers` give a hand; while `helping` digits pick them. `title` says what is done, if not the verb.
     `most` is how many creatures a slot for several takes, 0 for any number; `aimed` are those picked so far.
+    `group` are those who are moved together.
     `aim` says who is listed first. `flags` are what the verb's line may claim, those that are claimed are in
     `given`.
     """
@@ -39,7 +44,11 @@ class Prompt(Struct, frozen=True):
     aimed: tuple[str, ...] = ()
     aim: Literal["", "foes", "friends"] = ""
     flags: tuple[str, ...] = ()
+    group: tuple[str, ...] = ()
 
+
+#: Whatever can be asked on the play screen.
+AnyPrompt: TypeAlias = Prompt | StatusPrompt | TablePrompt | SessionPrompt | EncounterPrompt
 
 #: A number with more values than this is typed, not picked.
 PICKED_NUMBERS = 12
@@ -51,9 +60,9 @@ def action_list(actor: str) -> Prompt:
     return Prompt("actions", actor)
 
 
-def zone_list(actor: str) -> Prompt:
-    """The zones that a creature can move to."""
-    return Prompt("zones", actor)
+def zone_list(actor: str, group: tuple[str, ...] = ()) -> Prompt:
+    """The zones that a creature can move to, or that the game master can move a whole group to."""
+    return Prompt("zones", actor, group=group)
 
 
 def for_verb(state: State, verb_id: str, actor: str) -> Prompt:
@@ -209,12 +218,19 @@ def after_action(state: State, prompt: Prompt, action: Action) -> Prompt | Comma
     )  # fmt: skip
 
 
+def move_command(prompt: Prompt, zone_id: str) -> Command:
+    """The command that a zone picked in a move prompt means; a group is moved by hand, at no cost."""
+    if prompt.group:
+        return MoveSeveral(creatures=prompt.group, zone=zone_id, force=True)
+    return MoveCreature(creature=prompt.actor, zone=zone_id)
+
+
 def after_pick(state: State, prompt: Prompt, value: Any) -> Prompt | Command:
     """What a pick leads to: the next question, or the finished command."""
     if prompt.kind == "actions":
         return after_action(state, prompt, value)
     if prompt.kind == "zones":
-        return MoveCreature(creature=prompt.actor, zone=value)
+        return move_command(prompt, value)
     if len(prompt.asks) == 1:
         return command_with(state, prompt, value)
     given = {**prompt.given, prompt.asks[0]: _slot_value(state, prompt, value)}

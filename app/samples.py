@@ -70,12 +70,19 @@ def _made(saves: Path, title: str, rules: str, language: str, script: Path) -> P
 
 def _play(script: Path, lines: list[str], console: Console) -> None:
     """Run the lines of a script; BrokenSample when one is refused."""
-    for text in lines:
-        if not text.strip() or text.startswith("#"):
-            continue
+    for text in _spoken(lines):
         reply = console.run(text)
         if reply.error is not None:
             raise BrokenSample(f"{script.name}: {text}: {reply.error}")
+
+
+def script_lines(script: Path) -> list[str]:
+    """The lines of a script that are run."""
+    return _spoken(script.read_text("utf-8").splitlines())
+
+
+def _spoken(lines: list[str]) -> list[str]:
+    return [text for text in lines if text.strip() and not text.startswith("#")]
 
 
 def _free_title(saves: Path, title: str) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import contextmanager
+from time import time
 from typing import ClassVar
 
 from textual import on
@@ -14,6 +15,8 @@ from app.attended_app import AttendedApp
 from app.console.messages import message as refusal
 from app.dropping import dropped_text
 from app.i18n import pick_language, translator
+from app.log_desk import LogDesk
+from app.log_kinds import EVERYTHING
 from app.log_search import LogSearch
 from app.logbook import Logbook
 from app.messages import (
@@ -21,8 +24,11 @@ from app.messages import (
     CommandIssued,
     HistoryAsked,
     LineTyped,
+    LogFilterWanted,
+    LogPlaceWanted,
 )
 from app.palette import TablePalette
+from app.screens.keys_shown import has_keys, show_keys
 from app.screens.play import PlayScreen
 from app.session import Session, Step
 from app.steps import entry_detail, move_head, steps_around
@@ -56,10 +62,11 @@ class TabletopApp(AttendedApp):
         Binding("c,C,colon", "command_line", id=COMMAND_LINE, show=False, priority=True),
         Binding("ctrl+z", "undo_anywhere", show=False, priority=True),
         Binding("ctrl+t", "take_over", show=False, priority=True),
+        Binding("question_mark", "show_keys(True)", show=False, priority=True),
+        Binding("f1", "show_keys(False)", show=False, priority=True),
     ]
 
-    logbook: Logbook | None = None
-    search: LogSearch | None = None
+    desk: LogDesk | None = None
     reader: TypedLines | None = None
 
     def on_mount(self) -> None:
@@ -83,7 +90,7 @@ class TabletopApp(AttendedApp):
             session.store.meta.title,
             complete=lambda text: complete(text, session.state, self.words, self._selected()),
             preview_line=lambda text: preview_line(text, session.state, self.words, self._selected()),
-            find=lambda *sought: self.search.find(*sought) if self.search is not None else None,
+            find=lambda *sought: self.desk.search.find(*sought) if self.desk is not None else None,
             glyphs=self.glyphs,
             odds=self.odds,
         )
@@ -92,6 +99,20 @@ class TabletopApp(AttendedApp):
         self.call_after_refresh(self.show_session)
         self.onlooker.begin(session)
         self.care.begin()
+        self.call_after_refresh(self._tell_recap)
+
+    def _tell_recap(self) -> None:
+        """Where the story stands, until the first key."""
+        from app import recap
+
+        play, session = self.play, self.session
+        if play is None or session is None or session.barred is not None or not session.timeline.records:
+            return
+        last, now = session.timeline.records[-1].at, round(time() * 1000)
+        if now - last < recap.TOLD_AFTER:
+            return
+        key = f"{self.key_table.key_of('palette')} {self.words.text('New session')}"
+        play.tell(recap.recap(session.state, last, now, self.words, key))
 
     def take_up(self, opened: Session) -> None:
         """Go on with the campaign as it is on disk now."""
@@ -101,6 +122,16 @@ class TabletopApp(AttendedApp):
             self._begin_log(session)
             self.show_session()
             self.onlooker.begin(session)
+
+    @property
+    def logbook(self) -> Logbook | None:
+        """The log of the open campaign, as it is told."""
+        return self.desk.book if self.desk is not None else None
+
+    @property
+    def search(self) -> LogSearch | None:
+        """How the log of the open campaign is searched."""
+        return self.desk.search if self.desk is not None else None
 
     @property
     def play(self) -> PlayScreen | None:
@@ -119,13 +150,16 @@ class TabletopApp(AttendedApp):
         play.timeline = session.timeline
         play.saved = "" if session.store.read_only else saved
         self.turn_timer.show()
-        if self.logbook is not None:
-            play.show_story(self.logbook, self.logbook.follow(session.timeline))
+        if self.desk is not None:
+            self.desk.show()
 
     def _begin_log(self, session: Session) -> None:
         """Tell the log in the language of the screen from now on."""
-        self.logbook = Logbook(session, self.words)
-        self.search = LogSearch(session, self.words, self.logbook)
+        which = EVERYTHING
+        if self.desk is not None:
+            which = self.desk.which if self.play is not None else EVERYTHING
+            self.desk.close()
+        self.desk = LogDesk(self, session, self.words, which)
 
     def tell(self, text: str, *, bad: bool = False) -> None:
         """Say one sentence on the play screen, or as a toast elsewhere."""
@@ -187,6 +221,8 @@ class TabletopApp(AttendedApp):
             return False
         elif reply.step is not None:
             self._happened(reply.step)
+        if self.play is not None:
+            self.play.tick("write")
         return True
 
     def _happened(self, step: Step) -> None:
@@ -220,7 +256,33 @@ class TabletopApp(AttendedApp):
         if told:
             play.query_one(ActionLog).show_detail(message.seq, told)
 
+    @on(LogFilterWanted)
+    def _filter_log(self, message: LogFilterWanted) -> None:
+        if self.desk is not None:
+            self.desk.choose(message.which)
+
+    @on(LogPlaceWanted)
+    async def _go_to_place(self, message: LogPlaceWanted) -> None:
+        if self.desk is not None:
+            await self.desk.soon(self.desk.go_to_place(message.place))
+
+    @on(ActionLog.HeadingWanted)
+    async def _go_to_heading(self, message: ActionLog.HeadingWanted) -> None:
+        if self.desk is not None:
+            await self.desk.soon(self.desk.go_to_heading(message.step))
+
     # Actions
+
+    async def action_copy_or_leave(self) -> None:
+        """Ctrl+C copies a selection, else the entry chosen in the log; else it leaves, all being saved."""
+        play, selected = self.play, self.screen.get_selected_text()
+        log = play.query_one(ActionLog) if play is not None and self.screen is play else None
+        if selected:
+            self.copy_to_clipboard(selected)
+        elif self.desk is not None and log is not None and log.has_focus and log.chosen is not None:
+            await self.desk.copy_entry()
+        else:
+            self.action_leave()
 
     async def action_command_line(self) -> None:
         """Go to the command line at once, so that a burst of keys lands in it."""
@@ -235,9 +297,15 @@ class TabletopApp(AttendedApp):
         """The command line's key belongs to the play screen alone, taking over to who only looks."""
         if action == "take_over":
             return self.session is not None and self.session.barred is not None
+        if action == "show_keys":
+            return has_keys(self.screen, as_text=bool(parameters[0]))
         if action == "command_line":
-            return self.play is not None and self.screen is self.play
+            return self.play is not None and self.screen is self.play and not self.play.takes_letters
         return True
+
+    def action_show_keys(self, as_text: bool) -> None:
+        """`?` and F1 on a screen other than the table: its own keys."""
+        show_keys(self, self.words)
 
     def action_undo_anywhere(self) -> None:
         """Undo, unless a field with text wants its own undo first."""
@@ -259,6 +327,9 @@ class TabletopApp(AttendedApp):
             await self.pop_screen()
         await self.pop_screen()
         self.session = self.folder = None
+        if self.desk is not None:
+            self.desk.close()
+            self.desk = None
         session.close()
         self.onlooker.end()
         self.care.end()

@@ -14,6 +14,7 @@ from rules.naming import display_name
 from rules.overrides import KERNEL_FIELDS
 from rules.people import named_all, zone_named
 from rules.record import AnyRecord
+from rules.solo import telling as solo_telling
 from rules.state import State
 from rules.system import get
 from rules.text import Translator, phrase, plain
@@ -28,7 +29,8 @@ def title(record: AnyRecord, before: State, t: Translator) -> str:
     if isinstance(command, do.Next):
         return _turn_title(record, before, t)
     own = get(before.rules).title_of(command, before, t)
-    said = own or telling.title_of(command, before, t) or _title(command, before, t)
+    said = own or telling.title_of(command, before, t) or solo_telling.title_of(command, before, t)
+    said = said or _title(command, before, t)
     return _one_line(said)
 
 
@@ -80,6 +82,10 @@ def _title(command: do.Command, before: State, t: Translator) -> str:
             return said(t.text("{who}, by hand: {what}"), creature, what=_fields(changes, before, t))
         case do.MoveCreature(creature=creature, zone=zone):
             return said(t.text("{who}, to {zone}"), creature, zone=zone_named(before, zone, t))
+        case do.MoveSeveral(creatures=creatures, zone=zone):
+            return said(t.text("{who}, to {zone}"), *creatures, zone=zone_named(before, zone, t))
+        case do.ActNext(creatures=creatures):
+            return said(t.text("{who}: next to act"), *creatures)
         case do.GiveTurn(creature=creature):
             return said(t.text("turn to {who}"), creature)
         case do.Reorder(creature=creature):

@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING, Any
 
 from app.keymap import Problem, keys_with, problem_text
 from app.keys import KEY_TABLE, KeyTable
-from app.settings import read_settings_file, save_table, settings_warning
+from app.pane_sizes import wrong_sizes
+from app.settings import WARNINGS, read_settings_file, save_table, settings_file, settings_warning
 
 if TYPE_CHECKING:
     from app.screens.settings import SettingsScreen
@@ -40,7 +41,12 @@ class Tuning:
         """What is wrong with the settings file as it is now, a sentence each."""
         t = self._app.words
         warning = settings_warning(t)
-        return [*([warning] if warning else []), *(problem_text(problem, t) for problem in self.problems)]
+        sizes = t.text(WARNINGS["settings-bad-named"]).replace("{path}", str(settings_file()))
+        return [
+            *([warning] if warning else []),
+            *(sizes.replace("{name}", name) for name in wrong_sizes()),
+            *(problem_text(problem, t) for problem in self.problems),
+        ]
 
     def open(self) -> None:
         """Show the settings; nothing when they are shown already."""

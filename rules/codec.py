@@ -10,6 +10,7 @@ import msgspec
 from rules.commands import KERNEL_COMMANDS
 from rules.errors import Refused
 from rules.record import AnyRecord, Record
+from rules.solo.commands import SOLO_COMMANDS
 from rules.state import GameState, State
 from rules.system import get, open_type
 
@@ -20,7 +21,7 @@ class Codec:
     def __init__(self, rules: str) -> None:
         system = get(rules)
         sheet_type: Any = system.sheet_type
-        command_types = KERNEL_COMMANDS + system.commands
+        command_types = KERNEL_COMMANDS + SOLO_COMMANDS + system.commands
         command_type: Any = Union[command_types]  # noqa: UP007 - built at run time
         self._encoder = msgspec.json.Encoder()
         state_type: Any = GameState

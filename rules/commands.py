@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Any, ClassVar, Literal
+from typing import Any, ClassVar, Literal, TypeAlias
 
 from msgspec import Struct
 
-from rules.state import OptionValue, Side, Until
+from rules.state import OptionValue, Side, TrackKind, Until
 
 
 class Command(Struct, frozen=True, kw_only=True, tag_field="do", omit_defaults=True):
@@ -73,6 +73,19 @@ class MoveCreature(Command, frozen=True, kw_only=True, tag="move"):
     zone: str
 
 
+class MoveSeveral(Command, frozen=True, kw_only=True, tag="move-several"):
+    """Several creatures go to a zone: all of them, or none."""
+
+    creatures: tuple[str, ...]
+    zone: str
+
+
+class ActNext(Command, frozen=True, kw_only=True, tag="act-next"):
+    """Let creatures act right after whoever is active, in the order that they have."""
+
+    creatures: tuple[str, ...]
+
+
 class StartAction(Command, frozen=True, kw_only=True, tag="action"):
     """Start action time; `surprise` names the side that surprises the other."""
 
@@ -134,6 +147,20 @@ class ChangeStatus(Command, frozen=True, kw_only=True, tag="status"):
     until: Until | None = None
 
 
+class StartSession(Command, frozen=True, kw_only=True, tag="session"):
+    """Begin a session of play with these `resets` of the rule system; the others of the party are there."""
+
+    resets: tuple[str, ...] = ()
+    absent: tuple[str, ...] = ()
+
+
+class SetPresence(Command, frozen=True, kw_only=True, tag="presence"):
+    """Let creatures be absent, because whoever plays them is not there, or present again."""
+
+    creatures: tuple[str, ...]
+    absent: bool = True
+
+
 class AddZone(Command, frozen=True, kw_only=True, tag="zone-add"):
     """Add a zone right after another, linked to it; "" is the last that is not out of combat."""
 
@@ -168,11 +195,60 @@ class SetZone(Command, frozen=True, kw_only=True, tag="zone-set"):
     hidden: bool | None = None
 
 
+class ShiftZone(Command, frozen=True, kw_only=True, tag="zone-shift"):
+    """Let a zone change places with the one before it, or with `later` with the one after it."""
+
+    zone: str
+    later: bool = False
+
+
+#: What a prepared encounter can be changed by.
+EncounterEdit: TypeAlias = (
+    AddCreatures | RemoveCreatures | RenameCreature | SetFields | AddZone | LinkZones | RemoveZone | SetZone
+)
+
+
+class NewEncounter(Command, frozen=True, kw_only=True, tag="encounter-new"):
+    """Prepare an encounter, empty or `from_table`: of everybody there but the party."""
+
+    name: str
+    from_table: bool = False
+
+
+class EditEncounter(Command, frozen=True, kw_only=True, tag="encounter-edit"):
+    """Change a prepared encounter: its name, its note, or whatever a command does to it alone."""
+
+    encounter: str
+    name: str | None = None
+    note: str | None = None
+    edit: EncounterEdit | None = None
+
+
+class RemoveEncounter(Command, frozen=True, kw_only=True, tag="encounter-remove"):
+    """Forget an encounter."""
+
+    encounter: str
+
+
+class StartEncounter(Command, frozen=True, kw_only=True, tag="encounter-start"):
+    """Start a prepared encounter, or go on with a paused one; what runs is paused."""
+
+    encounter: str
+
+
+class PauseEncounter(Command, frozen=True, kw_only=True, tag="encounter-pause"):
+    """Put aside what runs, under a name of its own."""
+
+    name: str = ""
+
+
 class AddTrack(Command, frozen=True, kw_only=True, tag="track-add"):
-    """Start a track for work that takes `size` (1 to 20) steps."""
+    """Start a track for work that takes `size` (1 to 20) steps, a clock or a timer; `done` are filled."""
 
     name: str
     size: int
+    kind: TrackKind = "track"
+    done: int = 0
 
 
 class StepTrack(Command, frozen=True, kw_only=True, tag="track-step"):
@@ -238,6 +314,8 @@ KERNEL_COMMANDS: tuple[type[Command], ...] = (
     RenameCreature,
     SetFields,
     MoveCreature,
+    MoveSeveral,
+    ActNext,
     StartAction,
     StartNarrative,
     Next,
@@ -247,10 +325,18 @@ KERNEL_COMMANDS: tuple[type[Command], ...] = (
     Pass,
     Reorder,
     ChangeStatus,
+    StartSession,
+    SetPresence,
+    NewEncounter,
+    EditEncounter,
+    RemoveEncounter,
+    StartEncounter,
+    PauseEncounter,
     AddZone,
     LinkZones,
     RemoveZone,
     SetZone,
+    ShiftZone,
     AddTrack,
     StepTrack,
     RemoveTrack,

@@ -63,6 +63,10 @@ class Tray:
         if self._at_table and not self._program_first:
             return None
         self._program_first = False
+        return self.by_program(count, sides)
+
+    def by_program(self, count: int, sides: int) -> Throw:
+        """Roll dice that are the program's even where real ones are on the table: those of a draw."""
         faces = tuple(die(self._seed, self._draws + n, sides) for n in range(count))
         self._draws += count
         return Throw(faces, "program", count)

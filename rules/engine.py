@@ -10,14 +10,38 @@ import msgspec
 from rules import commands as do
 from rules import events as ev
 from rules import expressions
+from rules.crowds import act_next, move_several
 from rules.dice import Tray
 from rules.durations import forget, tick
+from rules.encounters import (
+    edit_encounter,
+    new_encounter,
+    pause_encounter,
+    remove_encounter,
+    start_encounter,
+)
 from rules.errors import Refused
 from rules.evolve import Draft
 from rules.naming import checked_name, display_name, free_key, new_id, next_numbers, number_for
 from rules.overrides import set_fields
-from rules.places import add_zone, keep_order, link_zones, remove_zone, set_zone
+from rules.places import add_zone, keep_order, link_zones, remove_zone, set_zone, shift_zone
 from rules.record import AnyRecord, fold, make_record
+from rules.sessions import set_presence, start_session
+from rules.solo.asking import OracleWait, ask, go_on, roll_table
+from rules.solo.commands import (
+    AddEntry,
+    Ask,
+    ChangeEntry,
+    CloseScene,
+    EditNote,
+    GoTo,
+    RemoveEntry,
+    RollTable,
+    SetTension,
+    TestScene,
+)
+from rules.solo.entries import add_entry, change_entry, edit_note, remove_entry
+from rules.solo.scenes import close_scene, go_to, set_tension, test_scene
 from rules.state import AnyCreature, State
 from rules.statuses import change_status
 from rules.system import get
@@ -255,10 +279,13 @@ def _choose(draft: Draft, command: do.Choose, tray: Tray) -> None:
     resolution = draft.state.open
     if resolution is None:
         raise Refused("nothing-open")
-    if isinstance(resolution, expressions.DiceWait):
+    if isinstance(resolution, expressions.DiceWait | OracleWait):
         if command.option != "roll":
             raise Refused("not-offered", option=command.option, options="roll")
-        expressions.go_on(draft, resolution, tray)
+        if isinstance(resolution, OracleWait):
+            go_on(draft, resolution, tray)
+        else:
+            expressions.go_on(draft, resolution, tray)
         return
     draft.emit(*get(draft.state.rules).answer(draft.state, command, tray))
 
@@ -266,7 +293,7 @@ def _choose(draft: Draft, command: do.Choose, tray: Tray) -> None:
 def _cancel(draft: Draft, command: do.Cancel, tray: Tray) -> None:
     if draft.state.open is None:
         raise Refused("nothing-open")
-    if not isinstance(draft.state.open, expressions.DiceWait):
+    if not isinstance(draft.state.open, expressions.DiceWait | OracleWait):
         draft.emit(*get(draft.state.rules).cancel(draft.state))
     draft.close("cancelled")
 
@@ -295,6 +322,8 @@ _DECIDERS: dict[type[do.Command], Callable[[Draft, Any, Tray], None]] = {
     do.RenameCreature: _rename,
     do.SetFields: _set,
     do.MoveCreature: _move,
+    do.MoveSeveral: move_several,
+    do.ActNext: act_next,
     do.StartAction: _start_action,
     do.StartNarrative: _start_narrative,
     do.Next: _next,
@@ -304,10 +333,18 @@ _DECIDERS: dict[type[do.Command], Callable[[Draft, Any, Tray], None]] = {
     do.Pass: _pass,
     do.Reorder: _reorder,
     do.ChangeStatus: change_status,
+    do.NewEncounter: new_encounter,
+    do.EditEncounter: edit_encounter,
+    do.RemoveEncounter: remove_encounter,
+    do.StartEncounter: start_encounter,
+    do.PauseEncounter: pause_encounter,
+    do.StartSession: start_session,
+    do.SetPresence: set_presence,
     do.AddZone: add_zone,
     do.LinkZones: link_zones,
     do.RemoveZone: remove_zone,
     do.SetZone: set_zone,
+    do.ShiftZone: shift_zone,
     do.AddTrack: add_track,
     do.StepTrack: step_track,
     do.RemoveTrack: remove_track,
@@ -318,4 +355,14 @@ _DECIDERS: dict[type[do.Command], Callable[[Draft, Any, Tray], None]] = {
     do.Choose: _choose,
     do.Cancel: _cancel,
     do.SetOption: _set_option,
+    Ask: ask,
+    RollTable: roll_table,
+    SetTension: set_tension,
+    TestScene: test_scene,
+    CloseScene: close_scene,
+    AddEntry: add_entry,
+    ChangeEntry: change_entry,
+    RemoveEntry: remove_entry,
+    GoTo: go_to,
+    EditNote: edit_note,
 }

@@ -173,6 +173,42 @@ class StatusChanged(Event, frozen=True, tag="status"):
     args: dict[str, Any] = {}
 
 
+class EncounterKept(Event, frozen=True, tag="encounter"):
+    """An encounter is now this, or None: gone from the list."""
+
+    id: str
+    encounter: dict[str, Any] | None
+    cause: str
+    args: dict[str, Any] = {}
+
+
+class Entered(Event, frozen=True, tag="entered"):
+    """A whole creature came to the table, as it was prepared or as it left."""
+
+    creature: dict[str, Any]
+
+
+class SessionStarted(Event, frozen=True, tag="session"):
+    """A session of play began, with its number (from 1) and what was reset in it."""
+
+    number: int
+    resets: tuple[str, ...] = ()
+
+
+class StoryChanged(Event, frozen=True, tag="story"):
+    """Parts of the story took new values: tension, lists, place, expectation."""
+
+    changes: dict[str, Any]
+    cause: str
+    args: dict[str, Any] = {}
+
+
+class Coined(Event, frozen=True, tag="coined"):
+    """The table has used words for a condition that it had not used before."""
+
+    words: str
+
+
 class BookChanged(Event, frozen=True, tag="book"):
     """What the rule system keeps for the whole campaign is now this."""
 
@@ -226,6 +262,11 @@ AnyEvent: TypeAlias = (
     | Closed
     | SceneStarted
     | StatusChanged
+    | EncounterKept
+    | Entered
+    | SessionStarted
+    | StoryChanged
+    | Coined
     | BookChanged
     | Veiled
     | Noted

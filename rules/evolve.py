@@ -10,7 +10,8 @@ from msgspec.structs import replace
 
 from rules import events as ev
 from rules.naming import name_key
-from rules.state import AnyCreature, Creature, Scene, State
+from rules.solo.story import Story
+from rules.state import AnyCreature, Creature, Encounter, Scene, State
 from rules.system import get, open_type
 
 
@@ -157,6 +158,41 @@ def _status_changed(state: State, event: ev.StatusChanged) -> State:
     return _patched(state, event.creature, {"statuses": statuses})
 
 
+def _encounter_kept(state: State, event: ev.EncounterKept) -> State:
+    rest = tuple(encounter for encounter in state.encounters if encounter.id != event.id)
+    if event.encounter is None:
+        return replace(state, encounters=rest)
+    sheet: Any = get(state.rules).sheet_type
+    kept = msgspec.convert(event.encounter, Encounter[sheet])
+    if len(rest) == len(state.encounters):
+        return replace(state, encounters=(*rest, kept))
+    # One that is there already keeps its place.
+    return replace(state, encounters=tuple(kept if e.id == event.id else e for e in state.encounters))
+
+
+def _entered(state: State, event: ev.Entered) -> State:
+    sheet: Any = get(state.rules).sheet_type
+    creature: AnyCreature = msgspec.convert(event.creature, Creature[sheet])
+    return replace(
+        state,
+        creatures={**state.creatures, creature.id: creature},
+        counters=_counted(state, creature.name, creature.number),
+    )
+
+
+def _session_started(state: State, event: ev.SessionStarted) -> State:
+    return replace(state, session=event.number)
+
+
+def _story_changed(state: State, event: ev.StoryChanged) -> State:
+    values = {**msgspec.to_builtins(state.story), **event.changes}
+    return replace(state, story=msgspec.convert(values, Story, strict=False))
+
+
+def _coined(state: State, event: ev.Coined) -> State:
+    return replace(state, conditions=(*state.conditions, event.words))
+
+
 def _book_changed(state: State, event: ev.BookChanged) -> State:
     return replace(state, book=msgspec.convert(event.book, get(state.rules).book_type))
 
@@ -192,6 +228,11 @@ _FOLDS: dict[type, Any] = {
     ev.Closed: _closed,
     ev.SceneStarted: _scene_started,
     ev.StatusChanged: _status_changed,
+    ev.EncounterKept: _encounter_kept,
+    ev.Entered: _entered,
+    ev.SessionStarted: _session_started,
+    ev.StoryChanged: _story_changed,
+    ev.Coined: _coined,
     ev.BookChanged: _book_changed,
     ev.Veiled: _veiled,
     ev.Noted: _unchanged,

@@ -69,7 +69,8 @@ def new_id(state: State, name: str, number: int, *, alone: bool) -> str:
     base = slug(name)
     wanted = base if alone else f"{base}-{number}"
     candidate, extra = wanted, 1
-    while candidate in state.creatures or candidate == "gm":
+    paused = {creature.id for fight in state.encounters if fight.paused for creature in fight.creatures}
+    while candidate in state.creatures or candidate in paused or candidate == "gm":
         extra += 1
         candidate = f"{wanted}-{extra}"
     return candidate

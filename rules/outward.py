@@ -16,6 +16,7 @@ from msgspec.structs import replace
 
 from rules.events import json_values
 from rules.secrets import Secrets, secrets_of
+from rules.solo.story import Story
 from rules.state import AnyCreature, Phase, Scene, State, Status, Track, Veil, Zone
 from rules.system import get, open_type
 from rules.veiling import in_sight, outward_counts, outward_number
@@ -53,6 +54,9 @@ def _outward(state: State, secrets: Secrets) -> State:
         opener=0 if is_open else None,
         open_secret=False,
         veil=Veil(),
+        conditions=(),
+        encounters=(),
+        story=Story(),
     )
 
 

@@ -32,6 +32,28 @@ from rules.state import Scene, State, Veil
 from rules.veiling import in_sight, outward_counts
 
 
+def _is_note(event: ev.AnyEvent) -> bool:
+    """Whether it is an encounter's name or note, which are the game master's."""
+    return isinstance(event, ev.Happened) and event.cause.startswith("encounter-")
+
+
+def _without_lists(events: Iterable[ev.AnyEvent]) -> tuple[ev.AnyEvent, ...]:
+    """The events without what the game master keeps: the words for conditions, the lists of the story."""
+    return tuple(
+        replace(event, changes={}) if isinstance(event, ev.StoryChanged) else event
+        for event in events
+        if not isinstance(event, ev.Coined | ev.EncounterKept) and not _is_note(event)
+    )
+
+
+#: Commands that are the game master's alone.
+_PREPARING = (do.NewEncounter, do.EditEncounter, do.RemoveEncounter)
+
+
+#: Commands whose names are, while players see what comes of them.
+_CHANGING = (do.StartEncounter, do.PauseEncounter)
+
+
 class OutwardStep(NamedTuple):
     """A record as players may read it, with the state before it as they may see it.
 
@@ -61,12 +83,20 @@ class OutwardStory:
             self._secret.add(record.seq)
             return None
         child = record.of is not None and record.of not in self._unread
-        plain = replace(record, seq=0, of=0 if child else None)
+        told = _without_lists(record.events)
+        plain = replace(record, seq=0, of=0 if child else None, events=told)
+        unnamed = isinstance(record.command, _CHANGING)
+        if unnamed:
+            plain = replace(plain, command=do.Note(text=""))
+        if isinstance(record.command, _PREPARING) or (record.events and not told):
+            # What the game master prepares is nothing that players could read of.
+            self._unread.add(record.seq)
+            return None
         if not _has_secrets(before) and not _has_secrets(after):
-            return OutwardStep(plain, outward_state(before), child)
+            return OutwardStep(plain, outward_state(before), child, not unnamed)
         events = tuple(_events(record, before))
-        command, titled = _command(record, before, after)
-        titled = titled and all(event in events for event in record.events)
+        command, titled = (do.Note(text=""), False) if unnamed else _command(record, before, after)
+        titled = titled and all(event in events for event in told)
         if not events and not titled:
             self._unread.add(record.seq)
             return None
@@ -94,6 +124,7 @@ def _has_secrets(state: State) -> bool:
         or state.open_secret
         or any(c.hidden for c in state.creatures.values())
         or any(zone.hidden for zone in state.zones)
+        or any(c.hidden for fight in state.encounters for c in fight.creatures)
     )
 
 
@@ -138,7 +169,7 @@ def _outward(event: ev.AnyEvent, before: State, after: State, secrets: Secrets) 
         yield from _zones(event, before, after, secrets)
     for id_ in come:
         yield _added(after, id_, secrets)
-    if come or isinstance(event, ev.Added | ev.Removed | ev.ZonesChanged | ev.Veiled):
+    if come or isinstance(event, ev.Added | ev.Entered | ev.Removed | ev.ZonesChanged | ev.Veiled):
         return
     teller = _TELLERS.get(type(event))
     if teller is not None:
@@ -168,6 +199,34 @@ def _added(state: State, creature_id: str, secrets: Secrets) -> ev.Added:
         sheet=ev.json_values(creature.sheet),
         entry=creature.entry,
     )
+
+
+def _coined(event: ev.AnyEvent, before: State, after: State, secrets: Secrets) -> Iterator[ev.AnyEvent]:
+    """The words for conditions and the encounters are the game master's."""
+    yield from ()
+
+
+def _told_story(
+    event: ev.StoryChanged, before: State, after: State, secrets: Secrets
+) -> Iterator[ev.AnyEvent]:
+    """A change of the story in words; its lists are the game master's."""
+    if not secrets.names_in(_texts(event.args)):
+        yield from _without_lists((event,))
+
+
+def _happened(event: ev.Happened, before: State, after: State, secrets: Secrets) -> Iterator[ev.AnyEvent]:
+    """Also without a question or a result that names somebody hidden."""
+    values = msgspec.to_builtins(event)
+    if _is_note(event):
+        return
+    solo = event.cause.startswith("solo.")
+    if not secrets.told_in(values) and not (solo and secrets.names_in(_texts(event.args))):
+        yield from _aliased(event, values, secrets)
+
+
+def _texts(args: dict[str, Any]) -> str:
+    """Every text in the arguments of an event."""
+    return " ".join(str(value) for value in args.values())
 
 
 def _zones(event: ev.ZonesChanged, before: State, after: State, secrets: Secrets) -> Iterator[ev.AnyEvent]:
@@ -249,6 +308,10 @@ def _patched(
 
 
 _TELLERS: dict[type, Any] = {
+    ev.Coined: _coined,
+    ev.EncounterKept: _coined,
+    ev.StoryChanged: _told_story,
+    ev.Happened: _happened,
     ev.Ordered: _ordered,
     ev.Called: _called,
     ev.TurnStarted: _turn,

@@ -139,3 +139,21 @@ def set_zone(draft: Draft, command: do.SetZone, tray: Tray) -> None:
         for creature in tuple(draft.state.creatures.values()):
             if creature.zone == zone.id:
                 keep_order(draft, creature.id, tray)
+
+
+def shift_zone(draft: Draft, command: do.ShiftZone, tray: Tray) -> None:
+    """Move a zone one place in the order of the scene; Refused `unknown-zone`, `no-place-further`.
+
+    The links stay as they are: who stands how far from whom does not change.
+    """
+    zones = list(draft.state.zones)
+    zone = zone_of(draft.state, command.zone)
+    here = zones.index(zone)
+    there = here + (1 if command.later else -1)
+    if not 0 <= there < len(zones):
+        raise Refused("no-place-further", zone=zone.id)
+    other = zones[there]
+    zones[here], zones[there] = other, zone
+    # One step at a time, so that a step past a hidden zone is none that players see.
+    cause = "zone-later" if command.later else "zone-earlier"
+    draft.emit(ZonesChanged(tuple(zones), cause, {"zone": zone.id, "other": other.id}))

@@ -77,6 +77,9 @@ def secrets_of(state: State, *, also: Iterable[State] = ()) -> Secrets:
                 continue
             creatures.add(creature.id)
             names |= {name_key(creature.name), name_key(display_name(one, creature))}
+        for creature in (c for fight in one.encounters for c in fight.creatures if c.hidden):
+            if creature.id not in seen:
+                names |= {name_key(creature.name)}
         for zone in one.zones:
             if zone.hidden and zone.id not in places:
                 zones.add(zone.id)

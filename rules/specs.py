@@ -71,6 +71,18 @@ class StateSpec(Struct, frozen=True):
     abbreviation: str = ""
 
 
+class Reset(Struct, frozen=True):
+    """Something that a new session may start anew: its id, its name, the letter that ticks it in a prompt.
+
+    One that is not `ticked` is done only when somebody ticks it.
+    """
+
+    id: str
+    label: str
+    key: str
+    ticked: bool = True
+
+
 class NoBook(Struct, frozen=True):
     """The book of a rule system that keeps nothing for the whole campaign."""
 
@@ -124,6 +136,7 @@ class Verb(Struct, frozen=True):
     to be named or selected. `label` names it in a prompt. The `label` slot of one with a `craft` is the name
     of such a thing: `build` gets in `ready` the library's of that name, and in `held` the word of one that
     there is. `build` gets the slots (creature ids), counters (int), flags (bool) and keywords of the line.
+    `rules` are the ids of the rules behind it.
     """
 
     id: str
@@ -140,6 +153,7 @@ class Verb(Struct, frozen=True):
     alone: tuple[str, ...] = ()
     example: str = ""
     craft: str = ""
+    rules: tuple[str, ...] = ()
 
 
 class OwnName(Struct, frozen=True):

@@ -6,6 +6,8 @@ from typing import Any, Generic, Literal, TypeAlias, TypeVar
 
 from msgspec import Struct
 
+from rules.solo.story import Story
+
 SheetT = TypeVar("SheetT")
 OpenT = TypeVar("OpenT")
 BookT = TypeVar("BookT")
@@ -17,6 +19,8 @@ Phase: TypeAlias = Literal["heroes", "foes"]
 DiceSource: TypeAlias = Literal["program", "table"]
 OptionValue: TypeAlias = bool | int | str
 Moment: TypeAlias = Literal["start", "end", "round", "scene"]
+
+TrackKind: TypeAlias = Literal["track", "clock", "timer"]
 
 #: The word that stands for the game master where a creature's id is expected.
 GM = "gm"
@@ -34,12 +38,16 @@ class Zone(Struct, frozen=True):
 
 
 class Track(Struct, frozen=True):
-    """A piece of work that takes several steps: how many (from 1), and how many are done."""
+    """A piece of work that takes several steps: how many (from 1), and how many are done.
+
+    A `track` is good when it is full, a `clock` bad; a `timer` starts full and is over when it is empty.
+    """
 
     id: str
     name: str
     size: int
     done: int = 0
+    kind: TrackKind = "track"
 
 
 class Scene(Struct, frozen=True):
@@ -95,6 +103,7 @@ class Creature(Struct, Generic[SheetT], frozen=True):
 
     `name` is the bare name ("Goblin"); `number` (from 1) counts the creatures of that name and is
     shown only when there has ever been more than one. `key` is the number typed to pick them.
+    `absent_from` is the zone that one whose player is not there comes back to, "" for all others.
     `statuses` goes by the id of a state of the rule system, or by a condition's own text.
     """
 
@@ -113,6 +122,38 @@ class Creature(Struct, Generic[SheetT], frozen=True):
     interrupted: bool = False
     fate: Fate | None = None
     statuses: dict[str, Status] = {}
+    absent_from: str = ""
+
+
+class Stand(Struct, frozen=True, omit_defaults=True):
+    """Where one of the party stood in a paused fight, and how far its turn was; `turn` are sheet fields."""
+
+    zone: str
+    acted: bool = False
+    held: bool = False
+    interrupted: bool = False
+    turn: dict[str, Any] = {}
+
+
+class Encounter(Struct, Generic[SheetT], frozen=True, omit_defaults=True):
+    """A prepared fight, or a paused one with its turns: its zones and everybody in it but the party.
+
+    `note` is the game master's, told when it starts.
+    """
+
+    id: str
+    name: str
+    note: str = ""
+    zones: tuple[Zone, ...] = ()
+    creatures: tuple[Creature[SheetT], ...] = ()
+    paused: bool = False
+    time: Time = "narrative"
+    round: int = 0
+    phase: Phase | None = None
+    active: str | None = None
+    order: tuple[str, ...] = ()
+    called: tuple[str, ...] = ()
+    party: dict[str, Stand] = {}
 
 
 class Alias(Struct, frozen=True):
@@ -140,7 +181,8 @@ class GameState(Struct, Generic[SheetT, OpenT, BookT], frozen=True):
     `seq` counts the records folded so far. `draws` counts the dice that the program has rolled.
     `opener` is the seq of the record that opened `open`. `called` are those who hold their turn and have
     called it while another interrupts, in the order of their calls. `book` is what the rule system keeps
-    for the whole campaign, None while it is as shipped.
+    for the whole campaign, None while it is as shipped. `conditions` are the words for conditions that the
+    table has used, to be offered again.
     """
 
     rules: str
@@ -166,6 +208,10 @@ class GameState(Struct, Generic[SheetT, OpenT, BookT], frozen=True):
     open_secret: bool = False
     book: BookT | None = None
     veil: Veil = Veil()
+    conditions: tuple[str, ...] = ()
+    story: Story = Story()
+    session: int = 0
+    encounters: tuple[Encounter[SheetT], ...] = ()
 
     def zone(self, zone_id: str) -> Zone:
         """The zone of that id; KeyError when there is none."""

@@ -8,7 +8,7 @@ from rules import commands as do
 from rules.dice import Tray
 from rules.durations import with_charges
 from rules.errors import Refused
-from rules.events import StatusChanged
+from rules.events import Coined, StatusChanged
 from rules.evolve import Draft
 from rules.naming import checked_name, display_name, name_key
 from rules.state import AnyCreature, Until
@@ -17,6 +17,7 @@ from rules.system import get
 MOST_CHARGES = 999
 MOST_MOMENTS = 999
 STATUS_LIMIT = 40
+CONDITION_LIMIT = 500
 
 
 def change_status(draft: Draft, command: do.ChangeStatus, tray: Tray) -> None:
@@ -43,6 +44,13 @@ def change_status(draft: Draft, command: do.ChangeStatus, tray: Tray) -> None:
         raise Refused("nothing-to-change")
 
 
+def _coin(draft: Draft, words: str) -> None:
+    """Remember words for a condition, to be offered again (U27); of very many the first stay."""
+    known = draft.state.conditions
+    if len(known) < CONDITION_LIMIT and name_key(words) not in {name_key(each) for each in known}:
+        draft.emit(Coined(words))
+
+
 def _until(draft: Draft, until: Until | None, creature: AnyCreature) -> Until | None:
     if until is None:
         return None
@@ -59,7 +67,8 @@ def _until(draft: Draft, until: Until | None, creature: AnyCreature) -> Until | 
 def _change(draft: Draft, creature: AnyCreature, command: do.ChangeStatus, until: Until | None) -> None:
     """A condition: one of the same words, whatever its accents and capitals, is the same one."""
     words = checked_name(command.status)
-    key = next((key for key in creature.statuses if name_key(key) == name_key(words)), words)
+    known = (*creature.statuses, *draft.state.conditions)
+    key = next((key for key in known if name_key(key) == name_key(words)), words)
     held = creature.statuses.get(key)
     if command.off:
         if held is not None:
@@ -67,6 +76,8 @@ def _change(draft: Draft, creature: AnyCreature, command: do.ChangeStatus, until
         return
     if held is None and command.charges < 0:
         return
+    if held is None:
+        _coin(draft, key)
     if held is None and len(creature.statuses) >= STATUS_LIMIT:
         raise Refused("statuses-full", who=display_name(draft.state, creature), limit=STATUS_LIMIT)
     changed = with_charges(held, command.charges, fresh=draft.state.active == creature.id)

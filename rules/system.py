@@ -22,6 +22,7 @@ from rules.specs import (
     Option,
     OptionChoice,
     OwnName,
+    Reset,
     SheetRow,
     SheetView,
     Slot,
@@ -42,6 +43,7 @@ __all__ = [
     "Option",
     "OptionChoice",
     "OwnName",
+    "Reset",
     "RuleSystem",
     "Sheet",
     "SheetRow",
@@ -82,6 +84,10 @@ class RuleSystem(Protocol):
     check_verb: str
     answer_keys: tuple[tuple[str, str], ...]
     crafts: tuple[Craft, ...]
+    resets: tuple[Reset, ...]
+
+    def reset(self, state: State, creature: AnyCreature, reset: str) -> tuple[AnyEvent, ...]:
+        """What one of the resets changes on a creature of the party."""
 
     def fields(self, state: State) -> tuple[Field, ...]:
         """The fields of a sheet that `add` and `set` take in this campaign."""
@@ -230,8 +236,9 @@ def verb_command(state: State, verb_id: str, args: Mapping[str, Any]) -> Command
 def open_type(system: RuleSystem) -> Any:
     """The union of everything that can be open in a campaign of this system."""
     from rules.expressions import DiceWait
+    from rules.solo.asking import OracleWait
 
-    return Union[(DiceWait, *system.open_types)]
+    return Union[(DiceWait, OracleWait, *system.open_types)]
 
 
 def option(state: State, key: str) -> OptionValue:

@@ -4,7 +4,18 @@ from __future__ import annotations
 
 from rules import commands as do
 from rules.commands import Command
-from rules.events import AnyEvent, BookChanged, Called, StatusChanged, TracksChanged, ZonesChanged
+from rules.events import (
+    AnyEvent,
+    BookChanged,
+    Called,
+    CreaturePatched,
+    EncounterKept,
+    Happened,
+    SessionStarted,
+    StatusChanged,
+    TracksChanged,
+    ZonesChanged,
+)
 from rules.people import named, named_all, zone_named
 from rules.state import State, Track, Until
 from rules.system import get
@@ -21,11 +32,50 @@ def tell(event: AnyEvent, before: State, after: State, t: Translator) -> Told | 
         new = [id_ for id_ in event.creatures if id_ not in before.called]
         if new:
             return Told(phrase(t.text("{who} calls to act next"), {"who": named(before, new[0])}))
+    if isinstance(event, EncounterKept):
+        return _encounter(event, t)
+    if isinstance(event, Happened) and event.cause == "encounter-note":
+        return Told(line(Span("◌ ", "muted"), Span(event.args["text"], "note")))
+    if isinstance(event, Happened) and event.cause == "encounter-started":
+        started = phrase(t.text("Encounter: {name}"), {"name": Span(event.args["name"], "strong")})
+        if not event.args["paused"]:
+            return Told(started)
+        paused = phrase(t.text("paused: {name}"), {"name": event.args["paused"]})
+        return Told((*started, Span(" · ", "muted"), *(Span(span.text, "muted") for span in paused)))
+    if isinstance(event, SessionStarted):
+        return Told(_session(event, before, t))
+    if isinstance(event, CreaturePatched) and event.cause in ("absent", "present"):
+        absent, present = t.text("{who} is absent"), t.text("{who} is back")
+        return Told(
+            phrase(absent if event.cause == "absent" else present, {"who": named(before, event.creature)})
+        )
     if isinstance(event, StatusChanged):
         return _status(event, before, t)
     if isinstance(event, BookChanged):
         return Told(line(t.text("What this campaign keeps for everybody has changed")))
     return None
+
+
+def _encounter(event: EncounterKept, t: Translator) -> Told | None:
+    """What has become of an encounter; of one that goes on, its start tells."""
+    templates = {
+        "encounter-prepared": t.text("Encounter prepared: {name}"),
+        "encounter-changed": t.text("Encounter changed: {name}"),
+        "encounter-removed": t.text("Encounter forgotten: {name}"),
+        "encounter-paused": t.text("Fight paused: {name}"),
+    }
+    template = templates.get(event.cause)
+    if template is None:
+        return None
+    return Told(phrase(template, {"name": Span(event.args["name"], "strong")}))
+
+
+def _session(event: SessionStarted, before: State, t: Translator) -> Line:
+    words = t.text("Session {n}").replace("{n}", str(event.number))
+    labels = {reset.id: t.text(reset.label) for reset in get(before.rules).resets}
+    anew = ", ".join(labels.get(reset, reset) for reset in event.resets)
+    rest = Span(f" · {t.text('anew: {what}').replace('{what}', anew)}", "muted") if anew else Span("")
+    return line(Span(words, "accent"), rest)
 
 
 def status_word(state: State, key: str, t: Translator) -> str:
@@ -67,6 +117,8 @@ def _status(event: StatusChanged, before: State, t: Translator) -> Told | None:
 
 def _zones(event: ZonesChanged, before: State, after: State, t: Translator) -> Line:
     args = event.args
+    if event.cause == "encounter":
+        return ()
     old, new = zone_named(before, args["zone"], t), zone_named(after, args["zone"], t)
     if event.cause == "zone-changed":
         return _zone_changed(args["changes"], old, new, t)
@@ -75,6 +127,8 @@ def _zones(event: ZonesChanged, before: State, after: State, t: Translator) -> L
         "zone-removed": t.text("Zone gone: {zone}"),
         "zone-linked": t.text("{zone} and {other} are one move apart"),
         "zone-unlinked": t.text("{zone} and {other} are no longer linked"),
+        "zone-earlier": t.text("{zone} now stands before {other}"),
+        "zone-later": t.text("{zone} now stands after {other}"),
     }
     zone = old if event.cause == "zone-removed" else new
     other = zone_named(after, args.get("other", ""), t)
@@ -107,7 +161,11 @@ def _tracks(event: TracksChanged, before: State, after: State, t: Translator) ->
     if event.cause == "track-removed":
         return phrase(t.text("Track gone: {track}"), {"track": Span(track.name, "strong")})
     pips = Span(track_pips(track), "accent")
-    if track.done < track.size:
+    if track.kind == "timer" and not track.done:
+        return line(Span(track.name, "strong"), " ", pips, " ", Span(t.text("time is up"), "harm"))
+    if track.kind == "clock" and track.done == track.size:
+        return line(Span(track.name, "strong"), " ", pips, " ", Span(t.text("it strikes"), "harm"))
+    if track.done < track.size or track.kind == "timer":
         return line(Span(track.name, "strong"), " ", pips, Span(f" {track.done}/{track.size}", "muted"))
     return line(Span(track.name, "strong"), " ", pips, " ", Span(t.text("done"), "good"))
 
@@ -117,11 +175,32 @@ def title_of(command: Command, before: State, t: Translator) -> str:
     match command:
         case do.AddZone(name=name) | do.AddTrack(name=name):
             return t.text("add {name}").replace("{name}", name)
-        case do.LinkZones(zone=zone) | do.RemoveZone(zone=zone) | do.SetZone(zone=zone):
+        case (
+            do.LinkZones(zone=zone)
+            | do.RemoveZone(zone=zone)
+            | do.SetZone(zone=zone)
+            | do.ShiftZone(zone=zone)
+        ):
             return t.text("zone {zone}").replace("{zone}", zone_named(before, zone, t))
         case do.StepTrack(track=track_id) | do.RemoveTrack(track=track_id):
             name = next((track.name for track in before.tracks if track.id == track_id), track_id)
             return t.text("track {name}").replace("{name}", name)
+        case do.NewEncounter(name=name):
+            return t.text("prepare {name}").replace("{name}", name)
+        case (
+            do.EditEncounter(encounter=id_)
+            | do.RemoveEncounter(encounter=id_)
+            | do.StartEncounter(encounter=id_)
+        ):
+            name = next((each.name for each in before.encounters if each.id == id_), id_)
+            return t.text("encounter {name}").replace("{name}", name)
+        case do.PauseEncounter():
+            return t.text("fight paused")
+        case do.StartSession():
+            return t.text("new session")
+        case do.SetPresence(creatures=creatures, absent=absent):
+            template = t.text("{who} absent") if absent else t.text("{who} present")
+            return plain(phrase(template, {"who": named_all(before, creatures)}))
         case do.ChangeStatus():
             return _status_title(command, before, t)
         case do.Hold(creature=creature):

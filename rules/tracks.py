@@ -40,7 +40,9 @@ def add_track(draft: Draft, command: do.AddTrack, tray: Tray) -> None:
     while candidate in ids:
         extra += 1
         candidate = f"{wanted}-{extra}"
-    track = Track(candidate, name, command.size)
+    if not 0 <= command.done <= command.size:
+        raise Refused("out-of-range", field="track", value=command.done, low=0, high=command.size)
+    track = Track(candidate, name, command.size, command.done, command.kind)
     draft.emit(TracksChanged((*state.tracks, track), "track-added", {"track": track.id}))
 
 

@@ -61,6 +61,8 @@ def _hides(before: State, events: tuple[ev.AnyEvent, ...]) -> bool:
     for event in events:
         if isinstance(event, ev.Added) and event.hidden:
             return True
+        if isinstance(event, ev.Entered) and event.creature.get("hidden"):
+            return True
         if isinstance(event, ev.CreaturePatched) and event.changes.get("hidden"):
             return True
         if isinstance(event, ev.ZonesChanged) and any(zone.hidden for zone in event.zones):
@@ -71,12 +73,15 @@ def _hides(before: State, events: tuple[ev.AnyEvent, ...]) -> bool:
 def _next(before: State, after: State) -> Veil:
     """Who is unseen, and by which numbers the seen ones go, once a decision has been made."""
     counts = dict(before.veil.counts)
-    aliases = {id_: alias for id_, alias in before.veil.aliases.items() if id_ in after.creatures}
-    unseen = []
+    waiting, waited = paused_ids(after), paused_ids(before)
+    kept = {*after.creatures, *waiting}
+    aliases = {id_: alias for id_, alias in before.veil.aliases.items() if id_ in kept}
+    # Whoever is in a paused fight comes back as players knew them.
+    unseen = [id_ for id_ in before.veil.unseen if id_ in waiting]
     for creature in after.creatures.values():
         key = name_key(creature.name)
         old = before.creatures.get(creature.id)
-        new = old is None or (name_key(old.name), old.number) != (key, creature.number)
+        new = creature.id not in waited if old is None else _is_another(old, creature)
         known_before = before.counters.get(key, 0)
         if not in_sight(after, creature):
             if new or creature.id in before.veil.unseen:
@@ -96,6 +101,16 @@ def _next(before: State, after: State) -> Veil:
                 aliases[creature.id] = Alias(id_, number)
     counts = {key: count for key, count in counts.items() if count != after.counters.get(key, 0)}
     return Veil(tuple(unseen), counts, aliases)
+
+
+def _is_another(old: AnyCreature, creature: AnyCreature) -> bool:
+    """Whether a creature goes by another name or number than before."""
+    return (name_key(old.name), old.number) != (name_key(creature.name), creature.number)
+
+
+def paused_ids(state: State) -> frozenset[str]:
+    """The ids of everybody in a paused fight: theirs for as long as it waits."""
+    return frozenset(c.id for fight in state.encounters if fight.paused for c in fight.creatures)
 
 
 def _is_taken(id_: str, aliases: dict[str, Alias]) -> bool:

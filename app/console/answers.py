@@ -60,6 +60,8 @@ def _value(state: State, option: str, rest: Sequence[Token], ids: Sequence[str])
     first, said = rest[0], " ".join(token.written for token in rest)
     if first.key and len(rest) == 1 and pick("words", first.key, ("die",)):
         return f"die={first.text}"
+    if f"{option} all" in ids and len(rest) == 1 and pick("words", said, ("all",)):
+        return "all"
     if f"{option} {said}" in ids or (number(said) is not None and option != "roll"):
         return said
     targets = [id_.partition(" ")[2] for id_ in ids if id_.startswith(f"{option} ")]

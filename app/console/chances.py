@@ -10,6 +10,9 @@ from app import expression
 from rules.commands import Command, RollDice
 from rules.engine import decide
 from rules.errors import Refused
+from rules.solo.asking import odds as oracle_odds
+from rules.solo.commands import Ask, RollTable, TestScene
+from rules.solo.telling import oracle_line
 from rules.state import State
 from rules.system import get
 from rules.text import Line, Translator
@@ -21,8 +24,13 @@ def odds_of(state: State, command: Command) -> dict[str, Fraction]:
     Whose turn it is, what is in reach and what is open do not matter.
     """
     free = replace(state, open=None, opener=None)
+    if isinstance(command, RollTable):
+        raise Refused("no-odds")
+    if isinstance(command, Ask | TestScene):
+        # What was drawn goes with the dice of the line, not with those that are tried here.
+        command = replace(command, twist=None)
     decide(free, replace(command, force=True, faces=None))
-    found = get(state.rules).odds(free, command)
+    found = oracle_odds(state, command) if isinstance(command, Ask) else get(state.rules).odds(free, command)
     if not found:
         raise Refused("no-odds")
     return found
@@ -42,4 +50,6 @@ def dice_odds(command: RollDice, t: Translator) -> tuple[tuple[Line, ...], dict[
 
 def odds_line(state: State, command: Command, t: Translator) -> Line:
     """The same in one short line."""
+    if isinstance(command, Ask):
+        return oracle_line(state, command, t)
     return get(state.rules).odds_line(state, command, t)

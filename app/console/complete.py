@@ -55,7 +55,7 @@ def _continued(typed: str, candidate: str) -> str:
 def preview(written: str, state: State, t: Translator, selected: str | None) -> Line:
     """The odds of the line, when it is a whole roll already; else nothing."""
     try:
-        asked = interpret(written, state, selected)
+        asked = interpret(written, state, selected, t.language)
         if not isinstance(asked, GameLine | ViewLine) or asked.command is None:
             return ()
         odds_of(state, asked.command)

@@ -8,10 +8,11 @@ from typing import Any, NamedTuple
 
 from app import narrate, titles
 from app.console.chances import dice_odds, odds_line, odds_of
-from app.console.guide import help_lines, option_lines
+from app.console.guide import encounter_lines, help_lines, option_lines
 from app.console.lines import GameLine, HistoryLine, ViewLine, interpret
 from app.console.messages import message
 from app.console.situation import situation_lines
+from app.console.table_verb import table_lines
 from app.dropping import dropped_text
 from app.session import Session, Step
 from rules.commands import Command, RollDice
@@ -59,7 +60,7 @@ class Console:
         `selected` is whom the screen has selected; without a screen the console remembers by itself.
         """
         try:
-            asked = interpret(text, self.session.state, selected or self.selected)
+            asked = interpret(text, self.session.state, selected or self.selected, self.t.language)
             if isinstance(asked, GameLine):
                 return self._game(asked.command)
             if isinstance(asked, HistoryLine):
@@ -102,8 +103,12 @@ class Console:
             return Reply(situation_lines(state, t), shows_state=True)
         if asked.kind == "help":
             return Reply(help_lines(state, t, asked.text))
+        if asked.kind == "tables":
+            return Reply(table_lines(t.language, t))
         if asked.kind == "options":
             return Reply(option_lines(state, t, asked.text))
+        if asked.kind == "encounters":
+            return Reply(encounter_lines(state, t))
         return Reply(quits=asked.kind == "quit")
 
     def _odds(self, command: Command | None) -> Reply:

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from collections import Counter
+from typing import Any
+
 from app.console.lines import system_verb, verbs_of
 from app.console.words import own_word, pick
 from app.text import sort_key
 from rules.errors import Refused
-from rules.state import State
+from rules.state import Encounter, State
 from rules.system import Option, get, option
 from rules.text import N_, Line, Span, Translator, line
 
@@ -19,12 +22,12 @@ SHARED: dict[str, tuple[str, str]] = {
     "hide": (N_("Keep a creature or a zone from the players"), N_("hide goblin 2 · hide bridge")),
     "show": (N_("Let the players see a creature or a zone"), N_("show goblin 2 · show bridge")),
     "select": (N_("Choose whom the next lines are about"), N_("select lucía")),
-    "move": (N_("Go to a zone"), N_("move lucía far")),
+    "move": (N_("Go to a zone"), N_("move lucía far · move goblin 1, goblin 2 far")),
     "action": (N_("Start action time"), N_("action surprise=foes")),
     "narrative": (N_("End action time"), N_("narrative")),
     "next": (N_("Next turn, phase or round"), N_("next")),
     "turn": (N_("Give somebody the turn"), N_("turn lucía")),
-    "order": (N_("Change the order of turns"), N_("order lucía after vera")),
+    "order": (N_("Change the order of turns"), N_("order lucía after vera · order goblin 1, goblin 2 next")),
     "status": (
         N_("Give, change or end a state or a condition of your own words"),
         N_("status lucía Poisoned 2 end · status lucía Poisoned off"),
@@ -32,8 +35,36 @@ SHARED: dict[str, tuple[str, str]] = {
     "hold": (N_("Delay a turn, to act in the middle of a foe's"), N_("hold vera")),
     "now": (N_("Take a delayed turn now"), N_("now vera")),
     "pass": (N_("End the turn, doing nothing more"), N_("pass")),
-    "scene": (N_("Begin the next scene, or end this one"), N_("scene Crypt, midnight · scene end")),
-    "zone": (N_("Make, link, change or remove zones"), N_("zone add Bridge after near difficult")),
+    "scene": (
+        N_("Begin the next scene, or end this one"),
+        N_("scene Crypt expect Guards asleep · scene end up alarm+1"),
+    ),
+    "encounter": (
+        N_("Prepare, start and pause fights"),
+        N_("encounter new Bridge · encounter bridge add goblin x4 far · encounter start bridge"),
+    ),
+    "new-session": (
+        N_("Begin a session: who is there, what starts anew"),
+        N_("new-session · new-session karma absent vera"),
+    ),
+    "absent": (N_("Whoever plays them is not there"), N_("absent vera")),
+    "present": (N_("Back at the table"), N_("present vera")),
+    "ask": (N_("Ask the oracle"), N_("ask Are there guards? likely · ask Is it locked? --")),
+    "tension": (N_("Change the tension of the story"), N_("tension +1 · tension 4")),
+    "thread": (N_("Threads of the story"), N_("thread Rescue Nico · thread rescue closed")),
+    "person": (N_("People of the story"), N_("person Nico · person nico aside")),
+    "place": (N_("Places of the story"), N_("place Crypt · place crypt here")),
+    "clock": (N_("A clock that fills up to something bad"), N_("clock Alarm 0/6 · clock alarm +1")),
+    "timer": (N_("A timer that runs out"), N_("timer Torch 3 · timer torch -1")),
+    "rewrite": (N_("Write a note anew"), N_("rewrite 12 The door was shut")),
+    "table": (
+        N_("Draw from a random table; alone it lists them"),
+        N_("table weather · table rumours dice=4 · table"),
+    ),
+    "zone": (
+        N_("Make, link, put in order, change or remove zones"),
+        N_("zone add Bridge after near difficult · zone link near out · zone earlier far"),
+    ),
     "track": (N_("Work that takes several steps"), N_("track add Trap 3 · track trap +1")),
     "dice": (N_("Roll dice for nobody in particular"), N_("dice 3d6kh1+2")),
     "choose": (N_("Answer what waits"), N_("choose accept · karma 2 · hero")),
@@ -121,3 +152,20 @@ def _rule(state: State, rule: Option, t: Translator) -> Line:
         f"={own_word('words', shown, t.language)}  {t.text(rule.label)}",
         Span(f" ({others})" if others else "", "muted"),
     )
+
+
+def encounter_lines(state: State, t: Translator) -> tuple[Line, ...]:
+    """The encounters of the campaign, each with who is in it."""
+    if not state.encounters:
+        return (line(Span(t.text("No encounter is prepared: encounter new NAME"), "muted")),)
+    return tuple(line(Span(each.name, "key"), f"  {encounter_about(each, t)}") for each in state.encounters)
+
+
+def encounter_about(encounter: Encounter[Any], t: Translator) -> str:
+    """Who is in an encounter, in a few words, and whether it is a paused fight."""
+    counted = Counter(creature.name for creature in encounter.creatures)
+    who = ", ".join(f"{name} ×{n}" if n > 1 else name for name, n in counted.items()) or t.text("nobody")
+    if not encounter.paused:
+        return who
+    turn = t.text("round {n}").replace("{n}", str(encounter.round)) if encounter.round else ""
+    return " · ".join(word for word in (t.text("paused"), turn, who) if word)

@@ -64,8 +64,10 @@ def _starts_only_zone(reading: Reading) -> bool:
 
 
 def read_move(reading: Reading) -> do.Command:
-    """`move lucía far`, `move far` for the selected creature."""
+    """`move lucía far`, `move goblin 1, goblin 2 far`, `move far` for the selected creature."""
     creature = reading.name(reading.creatures, starts=False)
+    if creature is not None and not reading.done and reading.here.comma:
+        return do.MoveSeveral(creatures=_more_creatures(reading, creature), zone=reading.zone())
     if creature is not None and reading.done and reading.selected in reading.state.creatures:
         # Somebody who is called like a zone.
         alone = reading.zones.exact(reading.tokens, 0)
@@ -80,6 +82,16 @@ def read_move(reading: Reading) -> do.Command:
             return do.MoveCreature(creature=str(reading.selected), zone=zone)
         creature = reading.creature(optional=reading.selected is not None and _starts_zone(reading))
     return do.MoveCreature(creature=creature, zone=reading.zone())
+
+
+def _more_creatures(reading: Reading, first: str) -> tuple[str, ...]:
+    """Somebody, and all who are named after commas."""
+    found = [first]
+    while not reading.done and reading.here.comma:
+        reading.take()
+        reading.skip_fillers()
+        found.append(reading.creature())
+    return tuple(dict.fromkeys(found))
 
 
 def _starts_zone(reading: Reading) -> bool:
@@ -109,8 +121,19 @@ def read_turn(reading: Reading) -> do.Command:
 
 
 def read_order(reading: Reading) -> do.Command:
-    """`order ñandú after vera`; without the first name, the selected creature."""
+    """`order ñandú after vera`, `order goblin 1, goblin 2 next`; without a name, the selected creature."""
+    first = reading.name(reading.creatures, starts=False)
+    people = _more_creatures(reading, first) if first is not None else (reading.selected or "",)
+    if people[0] and reading.word("next", section="verbs"):
+        return do.ActNext(creatures=people)
+    if len(people) > 1:
+        raise (
+            Refused("unknown-word", word=reading.here.written)
+            if not reading.done
+            else Refused("missing-place")
+        )
     where = None
+    reading.place = 0
     if reading.name(reading.creatures, starts=False) is None:
         where = reading.word("after", "before")
     reading.place = 0

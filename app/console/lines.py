@@ -10,15 +10,20 @@ from msgspec.structs import replace
 
 from app.console import kernel_verbs as read
 from app.console import place_verbs as places
+from app.console import session_verbs as sessions
+from app.console import solo_verbs as solo
 from app.console.adding import read_add
 from app.console.answers import option_ids, option_word, read_choice, refuse_stray_answer
+from app.console.encounter_verb import read_encounter
 from app.console.ends import dressed, read_ends
 from app.console.lexer import LINE_LIMIT, Token, first_word, tidy, tokens
 from app.console.overriding import read_set
 from app.console.reading import Reading
 from app.console.status_verb import read_status
 from app.console.system_verbs import read_system_verb
+from app.console.table_verb import read_table
 from app.console.words import pick, spoken_words, word_key
+from app.tables.twists import with_twist
 from rules.commands import Cancel, Command, Next, Pass, RollDice, StartNarrative
 from rules.errors import Refused
 from rules.formula import dice_in, parse
@@ -56,7 +61,9 @@ class HistoryLine(NamedTuple):
 class ViewLine(NamedTuple):
     """Something to look at that changes nothing: `text` is what stands after the verb."""
 
-    kind: Literal["select", "odds", "state", "log", "help", "options", "quit", "blank"]
+    kind: Literal[
+        "select", "odds", "state", "log", "help", "options", "tables", "encounters", "quit", "blank"
+    ]
     text: str = ""
     creature: str = ""
     entries: int = 0
@@ -82,7 +89,18 @@ _GAME: dict[str, Callable[[Reading], Command]] = {
     "pass": lambda reading: Pass(),
     "order": read.read_order,
     "status": read_status,
-    "scene": places.read_scene,
+    "new-session": sessions.read_session,
+    "absent": sessions.read_absent,
+    "present": sessions.read_present,
+    "scene": solo.read_scene,
+    "ask": solo.read_ask,
+    "tension": solo.read_tension,
+    "thread": solo.read_thread,
+    "person": solo.read_person,
+    "place": solo.read_place,
+    "clock": solo.read_clock,
+    "timer": solo.read_timer,
+    "rewrite": solo.read_rewrite,
     "zone": places.read_zone,
     "track": places.read_track,
     "dice": read.read_dice,
@@ -90,7 +108,7 @@ _GAME: dict[str, Callable[[Reading], Command]] = {
     "option": read.read_option,
 }
 _VIEWS = ("select", "odds", "state", "log", "help", "quit")
-_OTHER = ("note", "choose", "undo", "redo", "jump", *_VIEWS)
+_OTHER = ("encounter", "table", "note", "choose", "undo", "redo", "jump", *_VIEWS)
 
 #: Every verb of every system, in the order in which help lists them; a system adds its own.
 KERNEL_VERBS: tuple[str, ...] = (*_GAME, *_OTHER)
@@ -113,8 +131,12 @@ def system_verb(rules: str, verb: str) -> Verb | None:
     return next((own for own in get(rules).verbs if own.id == verb), None)
 
 
-def interpret(text: str, state: State, selected: str | None) -> Line:
-    """What a typed line asks for; Refused with what does not fit."""
+def interpret(text: str, state: State, selected: str | None, language: str = "") -> Line:
+    """What a typed line asks for; Refused with what does not fit.
+
+    What is drawn from tables is in `language`, else in that of the campaign.
+    """
+    language = language or state.language
     if len(text) > LINE_LIMIT:
         raise Refused("line-too-long", limit=LINE_LIMIT)
     text = tidy(text)
@@ -125,11 +147,14 @@ def interpret(text: str, state: State, selected: str | None) -> Line:
     while rest and (word := pick("words", first, ("secret", "force"))) is not None:
         said[word] = True
         first, rest = first_word(rest)
-    line = _understood(first, rest, state, selected)
-    return GameLine(replace(line.command, **said)) if said and isinstance(line, GameLine) else line
+    line = _understood(first, rest, state, selected, language)
+    if not isinstance(line, GameLine):
+        return line
+    command = replace(line.command, **said) if said else line.command
+    return GameLine(with_twist(command, state, language))
 
 
-def _understood(first: str, rest: str, state: State, selected: str | None) -> Line:
+def _understood(first: str, rest: str, state: State, selected: str | None, language: str) -> Line:
     steps = [verb.id for verb in get(state.rules).verbs if verb.answers]
     answers = state.open is not None and pick("verbs", first, steps) is None
     if answers and option_word(first, option_ids(state)) is not None:
@@ -140,7 +165,7 @@ def _understood(first: str, rest: str, state: State, selected: str | None) -> Li
         refuse_stray_answer(state, first)
         raise Refused("unknown-verb", word=first, candidates=", ".join(_close_verbs(first, state)))
     try:
-        return _read(verb, rest, state, selected)
+        return _read(verb, rest, state, selected, language)
     except Refused as refused:
         if state.open is not None and _has_to_wait(verb, rest, state):
             raise Refused("resolution-open") from refused
@@ -163,13 +188,18 @@ def _has_to_wait(verb: str, rest: str, state: State) -> bool:
     return own is None or not any(pick("words", word, own.flags) for word in rest.split())
 
 
-def _read(verb: str, rest: str, state: State, selected: str | None) -> Line:
+def _read(verb: str, rest: str, state: State, selected: str | None, language: str) -> Line:
     if verb == "note":
         return GameLine(read.read_note(Reading(state, (), rest)))
+    if verb == "encounter":
+        return GameLine(read_encounter(rest, state)) if rest else ViewLine("encounters")
+    if verb in ("ask", "rewrite"):
+        # A question and a note stand as they are typed; dice may be told at the end of a question.
+        return GameLine(_free_text(verb, rest, state, selected))
     if verb == "rename":
         return GameLine(read.read_rename(Reading(state, tokens(rest), rest, selected)))
     if verb == "odds":
-        return _odds(rest, state, selected)
+        return _odds(rest, state, selected, language)
     reading = read_ends(rest, state, selected, name_first=verb == "add")
     if verb in ("undo", "redo"):
         return _history("undo" if verb == "undo" else "redo", reading)
@@ -177,11 +207,32 @@ def _read(verb: str, rest: str, state: State, selected: str | None) -> Line:
         return HistoryLine("jump", point=_point(reading))
     if verb == "option" and (reading.done or not reading.here.key):
         return ViewLine("options", text=rest)
+    if verb == "table":
+        return ViewLine("tables") if reading.done else GameLine(_drawn(reading, language))
     if verb == "choose":
         return _answer(reading, reading.tokens)
     if verb in _VIEWS:
         return _view(verb, reading)
     return GameLine(_command(verb, reading))
+
+
+def _free_text(verb: str, rest: str, state: State, selected: str | None) -> Command:
+    """A line that is mostly a text of its own: only dice at its end are no part of it."""
+    text, _, last = rest.rpartition(" ")
+    faces = read_ends(last, state, selected) if "=" in last else None
+    if faces is not None and faces.faces is not None:
+        return dressed(_GAME[verb](Reading(state, _words_of(text), text, selected)), faces)
+    return _GAME[verb](Reading(state, _words_of(rest), rest, selected))
+
+
+def _words_of(text: str) -> list[Token]:
+    """The words of a text without any meaning of quotation marks."""
+    found, place = [], 0
+    for word in text.split():
+        place = text.index(word, place)
+        found.append(Token(word, place, place + len(word)))
+        place += len(word)
+    return found
 
 
 def _command(verb: str, reading: Reading) -> Command:
@@ -204,6 +255,12 @@ def _whole(verb: str, reading: Reading) -> Command:
     command = _GAME[verb](reading) if own is None else read_system_verb(reading, own)
     reading.finish()
     return command
+
+
+def _drawn(reading: Reading, language: str) -> Command:
+    if reading.state.open is not None:
+        raise Refused("resolution-open")
+    return dressed(read_table(reading, language), reading)
 
 
 def _answer(reading: Reading, found: Iterable[Token]) -> GameLine:
@@ -258,12 +315,12 @@ def _has_dice(text: str) -> bool:
         return False
 
 
-def _odds(rest: str, state: State, selected: str | None) -> ViewLine:
+def _odds(rest: str, state: State, selected: str | None, language: str) -> ViewLine:
     if not rest:
         raise Refused("missing-line")
     # What waits does not matter to what might be rolled.
     try:
-        line = interpret(rest, replace(state, open=None), selected)
+        line = interpret(rest, replace(state, open=None), selected, language)
     except Refused as refused:
         # `odds 3d6kh1+2`: no verb, but dice.
         if refused.id == "unknown-verb" and _has_dice(rest):

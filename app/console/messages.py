@@ -8,6 +8,7 @@ from typing import Any
 from app.console.fields import all_fields
 from app.console.words import own_answer, own_word
 from app.opened import open_view
+from app.tables.problems import TABLE_TEXTS
 from rules.errors import Refused
 from rules.people import zone_named
 from rules.state import State
@@ -23,6 +24,23 @@ TEXTS: dict[str, str] = {
     "already-called": N_("{who} has called already and acts next."),
     "already-narrative": N_("It is narrative time already."),
     "already-there": N_("{who} is in {zone} already."),
+    "unknown-reset": N_("“{name}” is nothing that a session starts anew. Choose: {candidates}."),
+    "no-out-zone": N_("{who} has no zone out of combat to be absent in: make one, `zone add Away out`."),
+    "unknown-encounter": N_("There is no encounter “{name}”."),
+    "encounter-taken": N_("There is an encounter called “{name}” already."),
+    "encounters-full": N_("Up to {limit} encounters are kept."),
+    "encounter-paused": N_("“{name}” is a paused fight: start it to change anything."),
+    "nothing-runs": N_("No fight is running that could be paused."),
+    "missing-question": N_("What is the question? For example: ask Are there guards? likely"),
+    "question-too-long": N_("A question may have up to {limit} characters."),
+    "expectation-too-long": N_("What is expected may have up to {limit} characters."),
+    "stale-draw": N_("Those dice are no longer the next ones: draw again."),
+    "entry-taken": N_(
+        "“{name}” is on that list already. To change it, say how it stands: closed, aside, open."
+    ),
+    "entries-full": N_("The lists of the story hold up to {limit} entries."),
+    "unknown-entry": N_("“{name}” is on no list of the story."),
+    "tension-frozen": N_("In a fight the tension stands still; `tension` changes it by hand."),
     "ambiguous-name": N_("“{name}” could be: {candidates}."),
     "bad-choice": N_("{field} cannot be “{value}”: choose {choices}."),
     "bad-count": N_("{count} at once is not possible: 1 to {limit}."),
@@ -77,10 +95,12 @@ TEXTS: dict[str, str] = {
     "nobody-here": N_("Nobody is at the table: add somebody first."),
     "nobody-to-wait-for": N_("No foe is still to act this round: {who} has nobody to wait for."),
     "not-a-number": N_("{field} wants a whole number, not “{value}”."),
+    "no-place-further": N_("There is no place for {zone} further that way."),
     "not-beside": N_("{who} is in {zone}, out of arm's reach."),
     "not-holding": N_("{who} is not holding."),
     "not-hurt": N_("{who} has no wound."),
     "not-in-reach": N_("{who} is in {zone}: a melee attack reaches the same zone only."),
+    "moves-alone": N_("{who} would have to roll or decide on the way: move that one alone."),
     "not-linked": N_("{who} is in {from}: {zone} is more than one move away."),
     "not-offered": N_("“{option}” is not offered now: {options}."),
     "not-your-turn": N_("It is not the turn of {who}."),
@@ -113,6 +133,9 @@ TEXTS: dict[str, str] = {
     "unknown-option": N_("There is no house rule called “{name}”. House rules: {candidates}."),
     "unknown-point": N_("There is no entry {seq}: 0 to {last}."),
     "unknown-rules": N_("There is no rule system called “{name}”."),
+    "unknown-table": N_(
+        "There is no table called “{name}”. Close to it: {candidates}. “table” lists them all."
+    ),
     "unknown-track": N_("There is no track called “{name}”."),
     "unknown-verb": N_("I do not know “{word}”: type “help”."),
     "unknown-weapon": N_("{who} has no “{name}”: {weapons}."),
@@ -182,7 +205,8 @@ def message(refused: Refused, state: State, t: Translator) -> str:
     own = get(state.rules).refusals
     if refused.id in own and "candidates" in given:
         slots["candidates"] = ", ".join(t.text(word) for word in str(given["candidates"]).split(", "))
-    text = t.text(own.get(refused.id) or TEXTS.get(refused.id, _UNKNOWN)).replace("{id}", refused.id)
+    said = own.get(refused.id) or TEXTS.get(refused.id) or TABLE_TEXTS.get(refused.id, _UNKNOWN)
+    text = t.text(said).replace("{id}", refused.id)
     if refused.id == "unknown-verb" and "candidates" in slots:
         text = t.text(_CLOSE_VERB)
     if "{options}" in text and "options" not in slots:

@@ -17,10 +17,14 @@ _STEP = re.compile(r"([+-])(\d{1,3})$")
 
 
 def read_zone(reading: Reading) -> do.Command:
-    """`zone add Bridge after near`, `zone link bridge tower`, `zone remove bridge`, `zone near difficult`."""
+    """`zone add Bridge after near`, `zone link bridge tower`, `zone near difficult`, `zone later near`."""
     if reading.done:
         raise Refused("missing-name", what="zone")
-    for verb, reader in (("add", _add_zone), ("link", _link), ("unlink", _unlink), ("remove", _remove_zone)):
+    readers = (
+        ("add", _add_zone), ("link", _link), ("unlink", _unlink), ("remove", _remove_zone),
+        ("earlier", _earlier), ("later", _later),
+    )  # fmt: skip
+    for verb, reader in readers:
         place = reading.place
         if reading.word(verb, section="verbs") or reading.word(verb):
             if not reading.done:
@@ -56,6 +60,14 @@ def _unlink(reading: Reading) -> do.Command:
 
 def _remove_zone(reading: Reading) -> do.Command:
     return do.RemoveZone(zone=reading.zone())
+
+
+def _earlier(reading: Reading) -> do.Command:
+    return do.ShiftZone(zone=reading.zone())
+
+
+def _later(reading: Reading) -> do.Command:
+    return do.ShiftZone(zone=reading.zone(), later=True)
 
 
 def _change_zone(reading: Reading) -> do.Command:

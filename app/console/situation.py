@@ -7,6 +7,7 @@ import re
 from app.console.words import own_answer
 from app.opened import open_view
 from app.present import creature_row
+from app.status_words import statuses_said
 from app.text import clean_name, fold
 from rules.people import zone_name
 from rules.state import State
@@ -70,11 +71,14 @@ def _creature(state: State, creature_id: str, t: Translator) -> Line:
     creature = state.creatures[creature_id]
     row = creature_row(state, creature, t)
     words = {"▶": t.text("active"), "✓": t.text("has acted"), "‖": t.text("holds"), "✗": t.text("down")}
-    said = [words.get(row.mark, ""), "" if in_sight(state, creature) else t.text("hidden")]
-    mark = ", ".join(word for word in said if word)
+    marks = [words.get(row.mark, ""), "" if in_sight(state, creature) else t.text("hidden")]
+    mark = ", ".join(word for word in marks if word)
     sheet = get(state.rules).sheet(state, creature, t)
     rows = [item for section in sheet.sections[:2] for item in section if item.label]
-    facts = "; ".join(f"{item.label} {spoken(item.value)}" for item in rows)
+    said = [f"{item.label} {spoken(item.value)}" for item in rows]
+    if creature.statuses and not sheet.tells_statuses:
+        said.append(f"{t.text('statuses')}: {statuses_said(state, creature, t)}")
+    facts = "; ".join(said)
     name = Span(row.name, creature.side)
     return line(name, f" ({mark}): {facts}" if mark else f": {facts}")
 

@@ -11,7 +11,9 @@ from app.console.answers import option_ids
 from app.console.crafting import library_names
 from app.console.fields import all_fields, sheet_fields
 from app.console.lines import system_verb, verbs_of
+from app.console.status_words import named_status, status_names
 from app.console.words import is_filler, own_word, pick, spoken_words, word_key
+from app.tables.shelf import shelf
 from rules.naming import display_name
 from rules.people import zone_name
 from rules.state import AnyCreature, State
@@ -84,12 +86,18 @@ class Suggestions:
             yield from self._creatures()
             yield from self._zones(words)
         elif verb == "zone":
-            for word in ("add", "link", "remove"):
-                yield from words("verbs" if word != "link" else "words", word)
+            for word in ("add", "remove"):
+                yield from words("verbs", word)
+            for word in ("link", "unlink", "earlier", "later"):
+                yield from words("words", word)
             yield from self._zones(words)
         elif verb == "track":
             yield from words("verbs", "add")
             yield from (track.name for track in self.state.tracks)
+        elif verb == "table":
+            yield from (table.name for table in shelf(self.t.language).tables)
+        elif verb == "status":
+            yield from self._status(said, words)
         elif verb in _NAMING:
             yield from self._naming(verb, said, words)
         elif verb == "action":
@@ -117,6 +125,18 @@ class Suggestions:
         yield from self._creatures()
         if verb == "move" and not named:
             yield from self._zones(words)
+
+    def _status(self, said: Sequence[str], words: _Words) -> Iterator[str]:
+        """Who and what; once both are named, when it ends."""
+        if named_status(self.state, said):
+            for word in ("end", "start", "rounds", "scene", "off"):
+                yield from words("words", word)
+        else:
+            if not said:
+                yield from self._creatures()
+            yield from status_names(self.state, self.t, every=len(words("words", "end")) > 1)
+        if said:
+            yield from self._creatures(but=said)
 
     def _add(self, said: Sequence[str], words: _Words) -> Iterator[str]:
         entries, language = content.entries(self.state.rules), self.t.language

@@ -95,6 +95,6 @@ def own_answer(option: str, language: str) -> str:
         word = own_word("verbs", first, language)
     # `react lucia block`: what stands behind a name is a word again.
     named, between, last = rest.rpartition(" ")
-    if between:
+    if between or last == "all":
         rest = f"{named}{between}{own_word('words', last, language)}"
     return f"{word}{gap}{rest}"

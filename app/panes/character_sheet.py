@@ -11,6 +11,7 @@ from app.panes.names import pane_title
 from app.panes.pane import Pane
 from app.panes.rows import Patch, nobody_rows, text_rows
 from app.present import HIDDEN, mark_of
+from app.status_words import statuses_line
 from app.widgets.spans import cells, cut, padded, shown, wrap
 from rules.naming import display_name
 from rules.people import zone_named
@@ -45,7 +46,7 @@ class CharacterSheet(Pane):
     def make_rows(self, state: State, t: Translator, size: Size) -> list[list[Patch]]:
         """Who it is, then the sections, parted by empty rows while there is room."""
         if not state.creatures:
-            return nobody_rows(t, size.width)
+            return nobody_rows(t, size.width, self.keys)
         creature = state.creatures.get(self.selected or "")
         if creature is None:
             hint = t.text("Nobody selected. The number of a creature selects it.")
@@ -96,11 +97,8 @@ def _head(state: State, creature: AnyCreature, view: SheetView, t: Translator, w
     else:
         rows += wrap(who, width)
         rows += wrap((*about, Span(" · " if about else "", "muted"), *place), width)
-    statuses = [
-        f"{word} {status.charges}" if status.charges else word for word, status in creature.statuses.items()
-    ]
-    if statuses and not view.tells_statuses:
-        rows += wrap(shown((Span(" · ".join(statuses), "harm"),)), width)
+    if creature.statuses and not view.tells_statuses:
+        rows += wrap(shown(statuses_line(state, creature, t)), width)
     return rows
 
 

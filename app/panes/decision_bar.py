@@ -11,7 +11,7 @@ from textual.content import Content
 from textual.reactive import reactive
 from textual.widget import Widget
 
-from app.bar import BarChoice, BarView
+from app.bar_choices import BarChoice, BarView
 from app.glyphs import GlyphSet
 from app.messages import ChoicePicked
 from app.widgets.spans import cells, cut, padded, shown, to_content

@@ -17,16 +17,22 @@ class PaneName(NamedTuple):
     @property
     def action(self) -> str:
         """The action that shows it."""
-        return f"show_{self.id}"
+        return "show_turns" if self.id == "scene" else f"show_{self.id}"
 
 
 #: The panes in the order of their tabs.
 PANES = (
     PaneName("zones", "z", N_("Zones")),
     PaneName("turns", "i", N_("Turns")),
+    PaneName("scene", "i", N_("Scene")),
     PaneName("sheet", "f", N_("Sheet")),
     PaneName("log", "l", N_("Log")),
 )
+
+
+def alone_mark() -> Line:
+    """What a title says of a pane that has all the room: that it has, and the key that ends that."""
+    return (Span(" ▣ ", "accent"), Span("Esc", "key"))
 
 
 def pane_title(pane_id: str, t: Translator, about: str = "") -> Line:

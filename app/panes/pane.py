@@ -14,13 +14,18 @@ from textual.scroll_view import ScrollView
 from textual.strip import Strip
 
 from app.glyphs import GlyphSet
+from app.keys import KEY_TABLE, KeyTable
 from app.messages import CreaturePicked, ZonePicked
+from app.panes.names import alone_mark
 from app.panes.rows import Patch, RowFit, creature_line
 from app.present import CreatureRow
 from app.widgets.spans import cells, cut, padded, shown, to_content, to_segments
 from rules.state import State
 from rules.text import Line, Role, Span, Translator
 from rules.timeline import Timeline
+
+#: The mouse's right button.
+_RIGHT = 3
 
 _ASCII_FRAME = str.maketrans("╭╮╰╯├┤─│", "++++++-|")
 
@@ -49,8 +54,15 @@ class Pane(ScrollView, can_focus=True):
     timeline: reactive[Timeline | None] = reactive(None, repaint=False)
     selected: reactive[str | None] = reactive(None, repaint=False)
     translator: reactive[Translator | None] = reactive(None, repaint=False)
+    marked: reactive[frozenset[str]] = reactive(frozenset(), repaint=False)
     offered: reactive[frozenset[str]] = reactive(frozenset(), repaint=False)
     glyphs: reactive[GlyphSet] = reactive("unicode", repaint=False)
+    has_all_room: reactive[bool] = reactive(False, repaint=False, init=False)
+
+    #: The keys, as the user has them: empty panes name some. None for whoever only looks on.
+    keys: KeyTable | None = KEY_TABLE
+    #: The crowd under the cursor, if any.
+    crowd_here: str | None = None
 
     _pane_rows: Sequence[Sequence[Patch]] = ()
     _pane_slice: tuple[object, ...] = ()
@@ -78,6 +90,9 @@ class Pane(ScrollView, can_focus=True):
         """The title, and the subtitle in the lower border."""
         raise NotImplementedError  # abstract: Textual's metaclass leaves no room for abc
 
+    def toggle(self, crowd: str) -> None:
+        """Open or close a crowd that was clicked on."""
+
     # --- reactions ---
 
     def on_mount(self) -> None:
@@ -104,6 +119,11 @@ class Pane(ScrollView, can_focus=True):
         self._reveal()
         self.refresh()
 
+    def watch_marked(self, old: frozenset[str], new: frozenset[str]) -> None:
+        """Show who is marked."""
+        if old != new:
+            self.refresh()
+
     def watch_offered(self, old: frozenset[str], new: frozenset[str]) -> None:
         """Show what may be picked."""
         if old != new:
@@ -113,6 +133,10 @@ class Pane(ScrollView, can_focus=True):
         """Draw with other glyphs."""
         self.set_class(self.glyphs == "ascii", "-ascii")
         self._remake()
+
+    def watch_has_all_room(self) -> None:
+        """Say in the title that the others are hidden, and what brings them back."""
+        self._retitle()
 
     def _remake_if_changed(self) -> None:
         state = self.state
@@ -124,6 +148,10 @@ class Pane(ScrollView, can_focus=True):
             a is not b for a, b in zip(seen, self._pane_slice, strict=True)
         ):
             self._remake()
+
+    def refresh_rows(self) -> None:
+        """Make the rows anew: something has changed that is no part of the state."""
+        self._remake()
 
     def _remake(self) -> None:
         size, t = self.scrollable_content_region.size, self.translator
@@ -141,6 +169,7 @@ class Pane(ScrollView, can_focus=True):
         if self.translator is None:
             return
         title, subtitle = self.titles(self.state, self.translator)
+        title = (*title, *alone_mark()) if self.has_all_room else title
         room = max(4, self.outer_size.width - 6)
         self.border_title = to_content(cut(shown(title), room), self.app.theme, self.glyphs)
         self.border_subtitle = to_content(cut(shown(subtitle), room), self.app.theme, self.glyphs)
@@ -182,6 +211,8 @@ class Pane(ScrollView, can_focus=True):
     def _drawn(self, patch: Patch, base: Style) -> list[Segment]:
         if patch.row is not None and patch.fit is not None:
             return self._drawn_row(patch.row, patch.fit, patch.width, base)
+        if patch.crowd and patch.crowd == self.crowd_here:
+            base += Style(bgcolor=self.get_component_rich_style("pane--selected", partial=True).bgcolor)
         if patch.frame:
             style = base + self.get_component_rich_style(self._frame_class(patch.zone), partial=True)
             if patch.number:
@@ -230,7 +261,9 @@ class Pane(ScrollView, can_focus=True):
             style = self.get_component_rich_style("pane--selected", partial=True)
             base += Style(bgcolor=style.bgcolor)
         role = self.name_role(row)
-        line = creature_line(row, fit, width, self.translator, role=role, offered=offered)
+        line = creature_line(
+            row, fit, width, self.translator, role=role, offered=offered, marked=row.id in self.marked
+        )
         pickable = base + Style(underline=True) if offered else base
         before = to_segments(line.before, theme, base, self.glyphs)
         if row.id == self.selected:
@@ -257,8 +290,12 @@ class Pane(ScrollView, can_focus=True):
         left = ""
         for patch in self._pane_rows[y] if y < len(self._pane_rows) else ():
             inside = patch.x <= offset.x < patch.x + patch.width
+            if inside and patch.crowd:
+                self.toggle(patch.crowd)
+                return
             if inside and patch.row is not None:
-                self.post_message(CreaturePicked(patch.row.id))
+                marks = event.ctrl or event.button == _RIGHT
+                self.post_message(CreaturePicked(patch.row.id, marks=marks))
                 return
             # Between two pieces of one zone is inside it as well.
             if patch.zone and (inside or (patch.x > offset.x and patch.zone == left)):

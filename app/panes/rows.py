@@ -8,6 +8,8 @@ from typing import NamedTuple
 
 from rich.cells import set_cell_size
 
+from app.crowd import is_crowd
+from app.keys import KEY_TABLE, KeyTable
 from app.present import ACTED, ACTIVE, DOWN, HELD, HIDDEN, CreatureRow
 from app.widgets.spans import cells, cut, padded, shown, wrap
 from rules.text import Line, Role, Span, Translator, plain
@@ -23,7 +25,10 @@ _MARK_ROLES: dict[str, Role] = {
     HIDDEN: "muted",
 }
 
-_NUMBER = re.compile(r" \d+$")
+#: Before the number of a creature that the next keys act on.
+MARKED = "■"
+
+_NUMBER = re.compile(r" (?:\d+|×\d+(?: \(.*\))?)$")
 
 
 class RowFit(NamedTuple):
@@ -50,6 +55,7 @@ class Patch(NamedTuple):
     """A piece of a pane's row: text from column `x` on that belongs to a creature, a zone or nobody.
 
     `number` is what picks the zone whose name this is; it is written while the zone is offered.
+    `crowd` is the crowd that a click on it opens or closes.
     """
 
     x: int
@@ -60,6 +66,7 @@ class Patch(NamedTuple):
     fit: RowFit | None = None
     frame: bool = False
     number: int = 0
+    crowd: str = ""
 
 
 class CreatureLine(NamedTuple):
@@ -109,16 +116,24 @@ def group_widths(rows: Sequence[CreatureRow]) -> tuple[int, ...]:
 
 
 def creature_line(
-    row: CreatureRow, fit: RowFit, width: int, t: Translator | None, *, role: Role, offered: bool
+    row: CreatureRow,
+    fit: RowFit,
+    width: int,
+    t: Translator | None,
+    *,
+    role: Role,
+    offered: bool,
+    marked: bool = False,
 ) -> CreatureLine:
     """A creature's row of exactly `width` cells; `role` is that of its name while it is up."""
     name: Role = "muted" if row.down else role
     key: Role = "key" if row.active or offered else name if row.down else "strong"
+    number = "" if is_crowd(row.id) else str(row.key)
     before: Line = (
         Span(row.mark, _MARK_ROLES.get(row.mark, "plain")),
-        Span("›" if offered else " ", "accent"),
-        Span(" " * (fit.key - len(str(row.key)))),
-        Span(str(row.key), key),
+        Span(MARKED if marked else "›" if offered else " ", "accent"),
+        Span(" " * (fit.key - len(number))),
+        Span(number, key),
         Span(" "),
     )
     text = cut_name(shown((Span(row.name, name),)), fit.name)
@@ -188,8 +203,19 @@ def text_rows(lines: Sequence[Line], width: int) -> list[list[Patch]]:
     return [[Patch(0, width, row)] for line in lines for row in wrap(line, width)]
 
 
-def nobody_rows(t: Translator, width: int) -> list[list[Patch]]:
-    """What a pane says while nobody is at the table: which key to press, and what to write."""
-    hint: Line = (Span(t.text("Nobody here yet. Press c and write:"), "muted"),)
+def nobody_rows(
+    t: Translator, width: int, keys: KeyTable | None = KEY_TABLE, *, running: bool = False
+) -> list[list[Patch]]:
+    """What a pane says while nobody is at the table: which key to press, and what to write.
+
+    Without keys, for whoever only looks on, it says no more than that; `running` says all in one go, for a
+    pane of few rows.
+    """
+    if keys is None:
+        return text_rows(((Span(t.text("Nobody here yet."), "muted"),),), width)
+    hint = t.text("Nobody here yet. Press {key} and write:").replace("{key}", keys.key_of("command"))
     example: Line = (Span(t.text("add goblin x4 near"), "key"),)
-    return text_rows((hint, example), width)
+    hero = t.text("Or {key} for a new hero.").replace("{key}", keys.key_of("edit"))
+    if running:
+        return text_rows(((Span(f"{hint} ", "muted"), *example, Span(f"  {hero}", "muted")),), width)
+    return text_rows(((Span(hint, "muted"),), example, (Span(hero, "muted"),)), width)

@@ -6,8 +6,9 @@ from collections.abc import Sequence
 
 from textual.geometry import Size
 
+from app.crowd import CLOSED, OPEN, Crowd, gathered, is_crowd
+from app.panes.crowded import CrowdedPane
 from app.panes.names import pane_title
-from app.panes.pane import Pane
 from app.panes.rows import Patch, RowFit, key_width, mark_groups, name_width, nobody_rows
 from app.panes.zone_arranging import DIFFICULT, GUTTER, Box, Shelf, arrange, measure
 from app.present import HIDDEN, CreatureRow, ZoneCard, zone_cards
@@ -19,10 +20,11 @@ from rules.text import Line, Role, Span, Translator
 _STRIP_HEIGHT = 2  # up to here there is no room for a card with anybody in it
 
 
-class ZoneMap(Pane):
+class ZoneMap(CrowdedPane):
     """The zones as cards; a pane of one or two rows shows them as a strip.
 
-    A crowded card gets more columns while there is width, and the pane scrolls when all is full.
+    A crowded card gets more columns while there is width; when all is full, those of one name that are as
+    most of them are one row.
     """
 
     HAS_CARDS = True
@@ -31,13 +33,45 @@ class ZoneMap(Pane):
         """The cards, or the strip."""
         cards = zone_cards(state, t)
         if not state.creatures and len(cards) <= 1:
-            return nobody_rows(t, size.width)
+            return nobody_rows(t, size.width, self.keys, running=size.height <= _STRIP_HEIGHT)
+        if self.narrowed:
+            cards = tuple(card._replace(rows=self.narrow(state, card.rows, t)) for card in cards)
         if size.height <= _STRIP_HEIGHT:
-            return _strip(cards, t, size)
-        measured = [measure(card, number, t) for number, card in enumerate(cards, 1)]
-        hint = [] if state.creatures else nobody_rows(t, size.width)
+            hint = [] if state.creatures else nobody_rows(t, size.width, self.keys, running=True)
+            return hint + _strip(cards, t, size)
+        hint = [] if state.creatures else nobody_rows(t, size.width, self.keys)
         height = size.height - len(hint)
-        return _draw(arrange(measured, size.width, height), state) + hint
+
+        def arranged(shown: Sequence[ZoneCard]) -> list[Shelf]:
+            measured = [measure(card, number, t) for number, card in enumerate(shown, 1)]
+            return arrange(measured, size.width, height)
+
+        shelves = arranged(cards)
+        if sum(shelf.height for shelf in shelves) > height and not self.narrowed:
+            shelves = arranged([self._folded(card) for card in cards])
+        return _draw(shelves, state) + hint
+
+    def strip_height(self, width: int) -> int:
+        """The rows that the strip takes at a width: one, or two at most."""
+        state, t = self.state, self.translator
+        if state is None or t is None:
+            return 1
+        if not state.creatures:
+            return _STRIP_HEIGHT
+        rows = _strip(zone_cards(state, t), t, Size(max(1, width), _STRIP_HEIGHT))
+        return min(_STRIP_HEIGHT, len(rows))
+
+    def _folded(self, card: ZoneCard) -> ZoneCard:
+        """A card with its crowds as one row each; those of an open one below it."""
+        rows: list[CreatureRow] = []
+        for part in gathered(card.rows, card.id, self.is_apart):
+            if isinstance(part, Crowd):
+                opened = part.id in self._opened
+                rows.append(part.as_row(OPEN if opened else CLOSED))
+                rows += part.rows if opened else ()
+            else:
+                rows.append(part)
+        return card._replace(rows=tuple(rows))
 
     def titles(self, state: State | None, t: Translator) -> tuple[Line, Line]:
         """The pane's name; work under way, and difficult ground explained while there is any."""
@@ -46,7 +80,19 @@ class ZoneMap(Pane):
         under_way: list[Span] = []
         for track in state.tracks if state is not None else ():
             under_way += [Span(f"{track.name} ", "muted"), Span(f"{track_pips(track)}  ", "accent")]
-        return pane_title("zones", t), (*under_way, *(legend if difficult else ()))
+        title = self.with_filter(pane_title("zones", t), state, t)
+        if self.narrowed is not None:
+            return title, self.filter_keys(t)
+        edit = (Span(" e", "key"), Span(f" {t.text('edit')} ", "muted")) if self.has_focus else ()
+        return title, (*under_way, *(legend if difficult else ()), *edit)
+
+    def on_focus(self) -> None:
+        """Name the key that edits the zones while it does."""
+        self._retitle()
+
+    def on_blur(self) -> None:
+        """No longer name it."""
+        self._retitle()
 
     def name_role(self, row: CreatureRow) -> Role:
         """A name has its side's colour here, for friend and foe stand in one card."""
@@ -94,7 +140,8 @@ def _draw_card(lines: list[list[Patch]], box: Box, x: int, middle: int, joins: t
     for n, row in enumerate(card.rows):
         y, place = 1 + n % rows, x + 2 + n // rows * (box.column + GUTTER)
         if y < last:
-            lines[y].append(Patch(place, box.column, (), zone, row, what.fit(box.column)))
+            crowd = row.id if is_crowd(row.id) else ""
+            lines[y].append(Patch(place, box.column, (), zone, row, what.fit(box.column), crowd=crowd))
     if what.note:
         note = wrap((Span(what.note, "muted"),), box.inner)
         start = 1 + (rows if card.rows else 0)

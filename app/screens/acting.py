@@ -9,29 +9,41 @@ from textual import on
 
 from app import prompt as prompts
 from app.console.messages import message as refusal
+from app.encounter_prompt import EncounterPrompt
 from app.help import key_help
+from app.log_kinds import LogFilter
 from app.messages import (
     CommandIssued,
     FieldLeft,
     HistoryAsked,
-    RulesWanted,
     SettingsWanted,
     TimerToggled,
 )
 from app.panes.character_sheet import CharacterSheet
-from app.prompt import Prompt
+from app.panes.zone_map import ZoneMap
+from app.prompt import AnyPrompt
+from app.reference import rule_ids
+from app.screens.filtering import FilteringScreen
+from app.screens.guiding import GuidingScreen
+from app.screens.laid import PANES
+from app.screens.marking import MarkingScreen
 from app.screens.reading import ReadingScreen
-from app.screens.table import PANES, TableScreen
+from app.screens.sizing import SizingScreen
+from app.session_prompt import new_session
+from app.status_prompt import StatusPrompt
+from app.table_prompt import TablePrompt
 from app.widgets.action_log import ActionLog
 from app.widgets.command_line import CommandLine
 from app.widgets.log_search_strip import LogSearchStrip
 from rules.commands import (
     KERNEL_COMMANDS,
+    ActNext,
     Command,
     Hold,
     MoveCreature,
     Next,
     Now,
+    RemoveCreatures,
     StartAction,
     StartNarrative,
 )
@@ -42,7 +54,7 @@ from rules.text import Span, line
 from rules.zones import neighbours
 
 
-class ActingScreen(TableScreen):
+class ActingScreen(GuidingScreen, MarkingScreen, FilteringScreen, SizingScreen):
     """What each key of the key table does; a key is looked up by `PlayScreen`."""
 
     def _refuse(self, refused: Refused) -> None:
@@ -52,22 +64,28 @@ class ActingScreen(TableScreen):
         """Send a command up and wait until it has been run: the next key finds its result."""
         if self._secret and not isinstance(command, KERNEL_COMMANDS):
             command, self._secret = replace(command, secret=True), False
+        before = self.state
         message = CommandIssued(command)
         self.app.post_message(message)
         await message.settled.wait()
+        self.spend_marks(command, before)
 
     async def run_play_action(self, action: str) -> None:
         """Run an action of the key table by its name."""
         await getattr(self, f"_do_{action}")()
+        if action == "help":
+            self.tick("write")
 
     def _actor(self) -> str | None:
+        if self.marked and self.selected not in self.state.creatures:
+            return self.acted_on()[0]
         if self.selected in self.state.creatures:
             return self.selected
         nobody = self.words.text("Nobody is selected: press a creature's number, or {key} to add one.")
         self.tell(line(nobody.replace("{key}", self.key_table.key_of("command"))))
         return None
 
-    def _ask(self, make: Callable[[str], Prompt]) -> None:
+    def _ask(self, make: Callable[[str], AnyPrompt]) -> None:
         if self.state.open is not None:
             self._refuse(Refused("resolution-open"))
             return
@@ -78,7 +96,7 @@ class ActingScreen(TableScreen):
     def _ask_amount(self, verb: str) -> None:
         """Ask how much; a system without that verb says so."""
         if any(known.id == verb for known in get(self.state.rules).verbs):
-            self._ask(lambda actor: prompts.amount(verb, (actor,)))
+            self._ask(lambda actor: prompts.amount(verb, self.acted_on() or (actor,)))
         else:
             self._refuse(Refused("unknown-verb", word=verb))
 
@@ -90,13 +108,23 @@ class ActingScreen(TableScreen):
         self._ask(lambda actor: prompts.for_verb(self.state, verb, actor))
 
     async def _do_move(self) -> None:
-        self._ask(prompts.zone_list)
+        marked = self.acted_on() if self.marked else ()
+        self._ask(lambda actor: prompts.zone_list(actor, marked))
 
     async def _do_damage(self) -> None:
         self._ask_amount("damage")
 
     async def _do_heal(self) -> None:
         self._ask_amount("heal")
+
+    async def _do_status(self) -> None:
+        self._ask(lambda actor: StatusPrompt(self.acted_on() or (actor,)))
+
+    async def _do_table(self) -> None:
+        if self.state.open is not None:
+            self._refuse(Refused("resolution-open"))
+        else:
+            self.prompt = TablePrompt()
 
     async def _do_move_toward(self) -> None:
         await self._step(-1)
@@ -121,7 +149,13 @@ class ActingScreen(TableScreen):
         await self.issue(Next())
 
     async def _do_hold(self) -> None:
-        """Delay; or act now: who is selected and holds, else in another's turn the first who holds."""
+        """Delay; or act now: who is selected and holds, else in another's turn the first who holds.
+
+        Those who are marked act next, all of them.
+        """
+        if self.marked:
+            await self.issue(ActNext(creatures=self.acted_on()))
+            return
         actor = self._actor()
         if actor is None:
             return
@@ -132,6 +166,23 @@ class ActingScreen(TableScreen):
             await self.issue(Now(creature=waiting[0]))
         else:
             await self.issue(Hold(creature=actor))
+
+    async def _do_mark(self) -> None:
+        if self.selected in self.state.creatures:
+            self.toggle_mark(str(self.selected))
+        else:
+            self._actor()
+
+    async def _do_mark_zone(self) -> None:
+        selected = self.state.creatures.get(self.selected or "")
+        if selected is not None:
+            self.toggle_zone(selected.zone)
+        else:
+            self._actor()
+
+    async def _do_remove(self) -> None:
+        if self._actor() is not None:
+            await self.issue(RemoveCreatures(creatures=self.acted_on()))
 
     async def _do_switch_time(self) -> None:
         await self.issue(StartNarrative() if self.state.time == "action" else StartAction())
@@ -193,10 +244,23 @@ class ActingScreen(TableScreen):
     async def _do_edit(self) -> None:
         from app.screens.sheet_editor import SheetEditor
 
-        if self.selected in self.state.creatures:
+        if self.query_one(ZoneMap).has_focus:
+            await self._do_edit_zones()
+        elif self.selected in self.state.creatures:
             self.app.push_screen(SheetEditor(self, str(self.selected)))
         else:
             await self._do_new_hero()
+
+    async def _do_edit_zones(self) -> None:
+        from app.screens.zone_editor import ZoneEditor
+
+        if self.access != "play":
+            self.tell(
+                line(Span(self.words.text("Here you can only look: the zones stay as they are."), "harm"))
+            )
+            return
+        selected = self.state.creatures.get(self.selected or "")
+        self.app.push_screen(ZoneEditor(self, selected.zone if selected is not None else ""))
 
     async def _do_new_hero(self) -> None:
         from app.screens.hero_creator import HeroCreator
@@ -207,6 +271,25 @@ class ActingScreen(TableScreen):
 
         self.app.push_screen(HeroCreator(self), made)
 
+    async def _do_oracle(self) -> None:
+        """Begin a question in the command line; a + or - at its end is its likelihood."""
+        from app.console.words import own_word
+
+        self.prompt = None
+        self.begin_line(f"{own_word('verbs', 'ask', self.words.language)} ")
+
+    async def _do_encounters(self) -> None:
+        if self.state.open is not None:
+            self._refuse(Refused("resolution-open"))
+            return
+        self.prompt = EncounterPrompt()
+
+    async def _do_new_session(self) -> None:
+        if self.state.open is not None:
+            self._refuse(Refused("resolution-open"))
+            return
+        self.prompt = new_session(self.state)
+
     async def _do_leave(self) -> None:
         await self.app.run_action("leave")
 
@@ -214,15 +297,25 @@ class ActingScreen(TableScreen):
         await self.app.run_action("take_over")
 
     async def _do_help(self) -> None:
-        from app.reference import rule_ids
+        here = next((name for name, kind in PANES.items() if self.query_one(kind).has_focus), "")
+        asked, behind = self._bar_view(), self.rules_behind()
+        system = self.state.rules
+        lines = key_help(self.words, system, self.key_table, pane=here, asked=asked, behind=behind)
+        self.app.push_screen(ReadingScreen(self.words.text("Help"), lines, self.glyphs, behind=behind))
 
-        log = self.query_one(ActionLog)
-        ids = rule_ids(log.detail_lines) if log.detail_seq is not None and log.has_focus else ()
-        if ids:
-            self.app.post_message(RulesWanted(ids))
-        elif not self.explain_sheet():
-            title, lines = self.words.text("Help"), key_help(self.words, self.state.rules, self.key_table)
-            self.app.push_screen(ReadingScreen(title, lines, self.glyphs))
+    def rules_behind(self) -> tuple[str, ...]:
+        """The rules behind what is asked, else behind the log entry or the states of who is selected."""
+        from app.behind import rules_of_entry, rules_of_prompt, rules_of_states
+
+        state, log, prompt = self.state, self.query_one(ActionLog), self.prompt
+        if prompt is not None:
+            return rules_of_prompt(state, prompt, self.words)
+        entry: tuple[str, ...] = ()
+        if log.has_focus and log.detail_seq is not None:
+            entry = rule_ids(log.detail_lines)
+        elif log.has_focus and log.cursor_seq is not None and self.timeline is not None:
+            entry = rules_of_entry(self.timeline, log.cursor_seq, self.words)
+        return tuple(dict.fromkeys((*entry, *rules_of_states(state, self.selected))))
 
     def explain_sheet(self) -> bool:
         """Take the sheet that has the focus apart, as its system does; False when there is nothing to say."""
@@ -236,21 +329,25 @@ class ActingScreen(TableScreen):
         return bool(details)
 
     async def _do_show_zones(self) -> None:
-        self._go("zones")
+        self.press_pane("zones")
 
     async def _do_show_turns(self) -> None:
-        self._go("turns")
+        self.press_pane("turns")
 
     async def _do_show_sheet(self) -> None:
-        self._go("sheet")
+        self.press_pane("sheet")
 
     async def _do_show_log(self) -> None:
-        self._go("log")
+        self.press_pane("log")
 
     async def _do_search_log(self) -> None:
-        self._go("log")
+        if self.in_crowds:
+            self.narrow("")
+            return
+        self.go_to("log")
         self.query_one(LogSearchStrip).open()
 
-    def _go(self, name: str) -> None:
-        self.pane = name
-        self.query_one(PANES[name]).focus()
+    def sift_log(self, which: LogFilter) -> None:
+        """Go to the log and show this part of it."""
+        self.go_to("log")
+        self.query_one(LogSearchStrip).sift(which)

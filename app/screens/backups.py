@@ -151,16 +151,24 @@ class BackupsScreen(WorkingScreen[str | None]):
         return [(Span(question, "accent"), Span("  "), *sound), change, (Span(promise, "muted"),)]
 
     def _hints(self, t: Translator) -> Line:
+        hints: list[Span] = []
+        for key, label in self._keys(t):
+            hints += [Span(key, "key"), Span(f" {label}   ", "muted")]
+        return tuple(hints)
+
+    def _keys(self, t: Translator) -> list[tuple[str, str]]:
         leave = t.text("leave it as it is") if self._asked else t.text("back")
         keys = [("Esc", leave)]
         if self._asked:
             keys.insert(0, ("Enter", t.text("put it back")))
         elif self.kept is not None and self.kept.point is not None:
             keys.insert(0, ("Enter", t.text("go back to this one")))
-        hints: list[Span] = []
-        for key, label in keys:
-            hints += [Span(key, "key"), Span(f" {label}   ", "muted")]
-        return tuple(hints)
+        return keys
+
+    def keys_shown(self) -> list[tuple[str, str]]:
+        """The keys of this screen."""
+        t = self.words
+        return [("↑ ↓ PgUp PgDn Home End", t.text("go through the list")), *self._keys(t)]
 
     def _row(self, row: int, width: int, here: bool) -> Line:
         t = self.words

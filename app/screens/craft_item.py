@@ -191,6 +191,11 @@ class CraftItemScreen(FormScreen[None]):
         hint = hint_of(self._draft.form, self.words)
         return (Span(note, "note"),) if note else hint
 
+    @property
+    def writing(self) -> bool:
+        """Whether a name or a text is being written."""
+        return self._draft.form.edit is not None
+
     def keys(self) -> list[tuple[str, str]]:
         """What can be pressed."""
         t, mine = self.words, keys_of(self._draft.form, self.words)

@@ -131,6 +131,11 @@ class CraftListScreen(CraftingScreen):
         """What the library has for a name that is being written."""
         return names_line(self._form, self.state, self.words) or hint_of(self._form, self.words)
 
+    @property
+    def writing(self) -> bool:
+        """Whether a name or a text is being written."""
+        return self._form.edit is not None
+
     def keys(self) -> list[tuple[str, str]]:
         """What can be pressed."""
         t, mine = self.words, keys_of(self._form, self.words)

@@ -57,6 +57,10 @@ class FileForm(WorkingScreen[DoneText | None]):
             yield Static(id="work-mark")
             yield Static(id="file-keys")
 
+    def keys_shown(self) -> list[tuple[str, str]]:
+        """The keys of this screen."""
+        return [("Enter", self._form_task.button), ("Esc", self.words.text("back"))]
+
     def on_mount(self) -> None:
         """Fill in the words."""
         self.set_class(self.glyph_set == "ascii", "-ascii")
@@ -94,10 +98,10 @@ class FileForm(WorkingScreen[DoneText | None]):
             self.dismiss(done)
 
     def _speak(self) -> None:
-        task, t = self._form_task, self.words
+        task = self._form_task
         self.query_one("#file-box").border_title = Content(task.title)
         about: Line = (Span(task.about, "muted"),)
-        keys = key_line([("Enter", task.button), ("Esc", t.text("back"))])
+        keys = key_line(self.keys_shown())
         for id_, line in (("about", about), ("keys", keys)):
             content = to_content(shown(line), self.app.theme, self.glyph_set)
             self.query_one(f"#file-{id_}", Static).update(content)

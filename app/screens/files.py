@@ -189,6 +189,12 @@ class FilesScreen(WorkingScreen[Wish | None]):
 
     # --- keys ---
 
+    def keys_shown(self) -> list[tuple[str, str]]:
+        """The keys of this screen: those of what can be done now."""
+        t = self.words
+        moves = [("↑ ↓", t.text("go through the list")), ("PgUp PgDn", t.text("scroll the report"))]
+        return [*moves, *self.menu.keys_shown()]
+
     def on_key(self, event: events.Key) -> None:
         """The menu; deaf while files are being written."""
         key, character = event.key, (event.character or "").lower()

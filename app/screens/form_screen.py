@@ -73,6 +73,11 @@ class FormScreen(ModalScreen[ResultT]):
         """The keys to name at the foot."""
         raise NotImplementedError  # abstract: Textual's metaclass leaves no room for abc
 
+    @property
+    def writing(self) -> bool:
+        """Whether characters are written, so that none of them is a key."""
+        return False
+
     def undo_here(self) -> bool:
         """Take back something of the form; False when Ctrl+Z is to undo a step of the game instead."""
         raise NotImplementedError  # abstract: Textual's metaclass leaves no room for abc
@@ -147,6 +152,15 @@ class FormScreen(ModalScreen[ResultT]):
         room = self.app.size.height - feet - box.gutter.height - (3 if self.airy else 0)
         form.styles.max_height = max(3, room)
         form.show(*self.drawing(width))
+
+    def keys_shown(self) -> list[tuple[str, str]]:
+        """The keys at the foot, and those that every form has."""
+        t = self.words
+        return [
+            ("↑ ↓", t.text("go through the rows")),
+            *self.keys(),
+            ("Ctrl+Z", t.text("undo from anywhere")),
+        ]
 
     def keys_line(self) -> Line:
         """The keys at the foot."""

@@ -337,6 +337,11 @@ class HeroCreator(FormScreen[str | None]):
             return ()
         return names_line(self._form, self.state, self.words) or hint_of(self._form, self.words)
 
+    @property
+    def writing(self) -> bool:
+        """Whether a name or a text is being written."""
+        return self._form is None or self._form.edit is not None
+
     def keys(self) -> list[tuple[str, str]]:
         """What can be pressed."""
         t = self.words

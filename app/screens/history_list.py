@@ -16,12 +16,12 @@ from textual.timer import Timer
 from textual.widgets import Input, Static
 
 from app.glyphs import GlyphSet
+from app.layout import TINY_HEIGHT, TINY_WIDTH
 from app.messages import HistoryAsked
 from app.panes.turn_order import TurnOrder
 from app.panes.zone_map import ZoneMap
 from app.past import Past, narrower, point_of
 from app.screens.history_words import looked_at, point_row
-from app.screens.table import TINY_HEIGHT, TINY_WIDTH
 from app.session import Session
 from app.storage_words import problem_text
 from app.widgets.cursor_list import CursorList
@@ -300,6 +300,16 @@ class HistoryScreen(ModalScreen[None]):
                 pane.timeline = timeline
 
     # Keys and mouse
+
+    def keys_shown(self) -> list[tuple[str, str]]:
+        """The keys of this screen."""
+        t = self.words
+        return [
+            (t.text("letters"), t.text("find entries by their words, or by their numbers")),
+            ("↑ ↓ PgUp PgDn Home End", t.text("see the table as it stood after another entry")),
+            ("Enter", t.text("go back or on to that entry")),
+            ("Esc", t.text("leave everything as it is")),
+        ]
 
     def _press(self, key: str) -> bool:
         """Whether a key is the list's, and what it does."""

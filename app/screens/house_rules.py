@@ -15,11 +15,11 @@ from textual.screen import ModalScreen
 from textual.widgets import Static
 
 from app.glyphs import GlyphSet
+from app.layout import TINY_HEIGHT, TINY_WIDTH
 from app.messages import CommandIssued, HistoryAsked
 from app.narrate import choice_word
 from app.reference import by_id
 from app.screens.rules_reference import RulesReferenceScreen
-from app.screens.table import TINY_HEIGHT, TINY_WIDTH
 from app.widgets.cursor_list import CursorList
 from app.widgets.spans import cut, padded, to_content
 from rules.commands import SetOption
@@ -137,7 +137,7 @@ class HouseRulesScreen(ModalScreen[None]):
         t, theme = self.words, self.app.theme
         box = self.query_one("#house-box")
         box.border_title = Content(f"{t.text('House rules')} · {get(self._game().rules).title}")
-        box.border_subtitle = Content(t.text("? the rule · u undo · Esc closes"))
+        box.border_subtitle = Content(t.text("r the rule · u undo · ? keys · Esc closes"))
         note = line(
             Span(
                 t.text("← → change, digits type a number. A change counts for later rolls only."),
@@ -235,6 +235,22 @@ class HouseRulesScreen(ModalScreen[None]):
         event.stop()
         event.prevent_default()
 
+    def keys_shown(self) -> list[tuple[str, str]]:
+        """The keys of this screen."""
+        t = self.words
+        return [
+            ("↑ ↓ PgUp PgDn Home End", t.text("go through the list")),
+            ("← → + −", t.text("change a house rule")),
+            ("0–9", t.text("type a number")),
+            ("r", t.text("read the rule that it bends")),
+            ("u y", t.text("undo and redo")),
+            ("Esc", t.text("back")),
+        ]
+
+    def rules_shown(self) -> tuple[str, ...]:
+        """The rules that the house rule under the cursor bends."""
+        return self.rule.rules if self.rule is not None else ()
+
     async def _press(self, key: str, character: str) -> bool:
         rule = self.rule
         if rule is not None and character.isascii() and character.isdecimal():
@@ -268,7 +284,7 @@ class HouseRulesScreen(ModalScreen[None]):
             await self._step(rule, -1)
         elif character in ("u", "y"):
             await self._history(HistoryAsked("undo" if character == "u" else "redo"))
-        elif character == "?" or key == "f1":
+        elif character == "r":
             self._show_reference(rule)
         else:
             return False

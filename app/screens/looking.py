@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from app.bar import BarView
+from app.bar_choices import BarView
 from app.footer import Hint
 from app.keys import KeyTable
 from rules.text import N_, Translator

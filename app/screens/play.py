@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from time import monotonic
 
+from msgspec.structs import replace
 from textual import events, on
 from textual.widgets import Input
 
 from app.console.lines import option_ids
+from app.encounter_prompt import EncounterPrompt
 from app.messages import (
     ChoicePicked,
     CreaturePicked,
@@ -20,9 +22,14 @@ from app.picking import Pick, picks
 from app.presses import NOT_MINE, Pressed, answer, digit_of, pick_in, press_answer, press_prompt
 from app.prompt import action_list
 from app.screens.acting import ActingScreen
+from app.session_prompt import SessionPrompt, toggled
+from app.status_prompt import StatusPrompt, with_text
+from app.table_prompt import TablePrompt, with_letters
+from app.tables.table import Table
 from app.widgets.action_log import ActionLog
 from app.widgets.command_line import CommandLine
 from app.widgets.log_search_strip import LogSearchStrip
+from rules.errors import Refused
 from rules.system import Action
 from rules.text import Span, line
 
@@ -37,6 +44,7 @@ class PlayScreen(ActingScreen):
 
     async def on_key(self, event: events.Key) -> None:
         """Every key that no field took, one after another: a burst is read as at typing speed."""
+        self.end_praise()
         if isinstance(self.focused, Input):
             if event.key == "escape":
                 event.stop()
@@ -51,9 +59,13 @@ class PlayScreen(ActingScreen):
         if self._pasted:
             await self._answer_paste(key)
             return True
+        if self.press_filter(key, character):
+            return True
         if key == "escape" and (self.prompt is not None or self._typed):
             self.prompt, self._typed = None, ""
             self._refresh()
+            return True
+        if key == "escape" and self.state.open is None and self.clear_marks():
             return True
         pressed = self._pressed(key, character)
         idle = pressed == Pressed(True, self.prompt, self._typed)
@@ -70,10 +82,17 @@ class PlayScreen(ActingScreen):
         self._digits = ""
         if self.query_one(LogSearchStrip).press(key, character):
             return True
+        if key == "escape" and self.restore_panes():
+            return True
         action = self.key_table.action_for(key, character)
+        if action is None and (character or "").lower() == "q":
+            leave = self.words.text("Ctrl+Q leaves; everything is saved already.")
+            self.tell(line(Span(leave, "muted")))
+            return True
         if action is None:
             return False
-        self.prompt = None
+        if action != "help" and not action.startswith("size_"):  # these leave what is asked
+            self.prompt = None
         await self.run_play_action(action)
         return True
 
@@ -88,6 +107,8 @@ class PlayScreen(ActingScreen):
         self.prompt, self._typed = pressed.prompt, pressed.typed
         if pressed.refused is not None:
             self._refuse(pressed.refused)
+        if pressed.line:
+            self.begin_line(pressed.line)
         if pressed.command is not None:
             await self.issue(pressed.command)
         self._refresh()
@@ -109,6 +130,9 @@ class PlayScreen(ActingScreen):
     @on(CreaturePicked)
     async def _pick_creature(self, message: CreaturePicked) -> None:
         message.stop()
+        if message.marks:
+            self.toggle_mark(message.creature_id)
+            return
         if message.creature_id not in self.offered:
             self.selected = message.creature_id
             return
@@ -124,6 +148,11 @@ class PlayScreen(ActingScreen):
         message.stop()
         if self.prompt is not None and message.zone_id in self.offered:
             await self._pick_value(message.zone_id)
+        elif self.prompt is None and self.access == "play" and self.state.open is None:
+            # The first click only asks, so that none by accident moves anybody.
+            here = self.state.creatures.get(self.selected or "")
+            if here is not None and here.zone != message.zone_id:
+                await self.run_play_action("move")
 
     async def take_action(self, action: Action) -> None:
         """Do what an entry of the selected creature's list does: ask, run it, or say why not."""
@@ -131,8 +160,27 @@ class PlayScreen(ActingScreen):
             self.prompt = action_list(self.selected)
             await self._apply(pick_in(self.state, self.prompt, Pick(action, "", (), refused=action.refused)))
 
+    async def draw_from(self, table: Table) -> None:
+        """Draw from a table, or ask for the faces of the dice that are thrown for it."""
+        from app.table_keys import picked
+
+        if self.state.open is not None:
+            self._refuse(Refused("resolution-open"))
+        else:
+            await self._apply(picked(self.state, TablePrompt(), table, self.words))
+
     async def _pick_value(self, value: str) -> None:
         assert self.prompt is not None
+        if isinstance(self.prompt, TablePrompt | EncounterPrompt):
+            return
+        if isinstance(self.prompt, StatusPrompt):
+            self.prompt = replace(self.prompt, whose=value, asks_whose=False, typed="")
+            return
+        if isinstance(self.prompt, SessionPrompt):
+            self.prompt = (
+                toggled(self.state, self.prompt, str(self.state.creatures[value].key)) or self.prompt
+            )
+            return
         found = picks(self.state, self.prompt, self.words, odds=False)
         pick = next((pick for pick in found if pick.value == value), None)
         if pick is not None:
@@ -145,6 +193,9 @@ class PlayScreen(ActingScreen):
         if view is None or message.index >= len(view.choices):
             return
         key = view.choices[message.index].key
+        if "–" in key:
+            self.tell(line(Span(self.words.text("Type the number of one of them."), "muted")))
+            return
         if key in ("Enter", "Esc"):
             await self._press({"Enter": "enter", "Esc": "escape"}[key], None)
         else:
@@ -169,6 +220,15 @@ class PlayScreen(ActingScreen):
         """A paste goes to the command line; several lines wait for one confirmation."""
         lines = tuple(text.strip() for text in event.text.splitlines() if text.strip())
         event.stop()
+        if lines and self.narrowed is not None and self.in_crowds:
+            self.narrow(self.narrowed + lines[0])
+            return
+        if lines and isinstance(self.prompt, StatusPrompt):
+            self.prompt = with_text(self.prompt, lines[0])
+            return
+        if lines and isinstance(self.prompt, TablePrompt):
+            self.prompt = with_letters(self.prompt, lines[0])
+            return
         if len(lines) == 1:
             field = self.query_one(CommandLine).field
             field.focus()

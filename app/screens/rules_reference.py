@@ -15,9 +15,9 @@ from textual.screen import ModalScreen
 from textual.widgets import Input, Static
 
 from app.glyphs import GlyphSet
+from app.layout import TINY_HEIGHT, TINY_WIDTH
 from app.narrate import choice_word
 from app.reference import Section, by_id, find, sections
-from app.screens.table import TINY_HEIGHT, TINY_WIDTH
 from app.widgets.cursor_list import CursorList
 from app.widgets.search_field import SearchField
 from app.widgets.spans import to_content
@@ -273,6 +273,16 @@ class RulesReferenceScreen(ModalScreen[None]):
         return line(Span(told, "muted"))
 
     # Keys and mouse
+
+    def keys_shown(self) -> list[tuple[str, str]]:
+        """The keys of this screen."""
+        t = self.words
+        return [
+            (t.text("letters"), t.text("find rules by their words, or by their ids")),
+            ("↑ ↓ Ctrl+Home Ctrl+End", t.text("go through the list")),
+            ("PgUp PgDn", t.text("scroll the rule")),
+            ("Esc", t.text("back")),
+        ]
 
     def _press(self, key: str) -> bool:
         """Whether a key is the list's, and what it does."""

@@ -15,9 +15,9 @@ from textual.widgets import Static
 
 from app.glyphs import GlyphSet
 from app.keys import PLAY_KEYS, Key, KeyTable, written_key
+from app.layout import TINY_HEIGHT, TINY_WIDTH
 from app.messages import KeyChosen, SettingChosen
 from app.preferences import PREFERENCES, Preference, Value, about_value, stepped, value_word
-from app.screens.table import TINY_HEIGHT, TINY_WIDTH
 from app.settings import Settings, settings_file
 from app.widgets.cursor_list import CursorList
 from app.widgets.spans import cut, padded, shown, to_content
@@ -182,6 +182,20 @@ class SettingsScreen(ModalScreen[None]):
         return Content("\n").join(to_content(one, theme, self._glyphs) for one in lines)
 
     # Keys
+
+    def keys_shown(self) -> list[tuple[str, str]]:
+        """The keys of this screen; none while it waits for one to be mapped."""
+        if self._listening:
+            return []
+        t = self.words
+        return [
+            ("↑ ↓ PgUp PgDn Home End", t.text("go through the list")),
+            ("← → + −", t.text("change a setting")),
+            ("0–9", t.text("type a number")),
+            ("Enter", t.text("on a key: press another for it")),
+            (t.text("Backspace"), t.text("as it comes")),
+            ("Esc", t.text("back")),
+        ]
 
     async def on_key(self, event: events.Key) -> None:
         """Every key, one after another: a change has been made before the next key is read."""

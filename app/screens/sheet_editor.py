@@ -174,6 +174,11 @@ class SheetEditor(CraftingScreen):
         told = (Span(f"{field.label} {made[0]}", "strong"), Span(" = ", "muted"), *made[1])
         return (*told, Span(" · ", "muted"), *hint) if hint[0].text else told
 
+    @property
+    def writing(self) -> bool:
+        """Whether a name or a text is being written."""
+        return self._form.edit is not None
+
     def keys(self) -> list[tuple[str, str]]:
         """What can be pressed."""
         t, mine = self.words, keys_of(self._form, self.words)

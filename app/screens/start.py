@@ -25,8 +25,16 @@ from app.messages import (
     ImportWanted,
     SettingsWanted,
 )
-from app.screens.start_entries import DEMO_KEYS, LISTED, Entry, care_hints, last_played, menu_entries
-from app.screens.start_form import StartForm, checked_title
+from app.screens.start_entries import (
+    DEMO_KEYS,
+    LISTED,
+    Entry,
+    care_hints,
+    care_keys,
+    last_played,
+    menu_entries,
+)
+from app.screens.start_form import StartForm, checked_title, form_keys
 from app.screens.start_menu import StartMenu
 from app.storage.library import CampaignInfo
 from app.widgets.choice import Choice
@@ -193,6 +201,14 @@ class StartScreen(Screen[None]):
         self.query_one("#start-problem", Static).update(Content(problem))
 
     # --- keys ---
+
+    def keys_shown(self) -> list[tuple[str, str]]:
+        """The keys of this screen: those of its menu or of its form."""
+        t = self.words
+        if self._making:
+            return form_keys(t)
+        care = care_keys(t) if self._campaign_here() is not None else []
+        return [("↑ ↓ Enter", t.text("go through the list")), *self.menu.keys_shown(), *care]
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Letters and digits belong to the menu only while the form is closed, arrows to both."""

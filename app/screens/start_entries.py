@@ -85,8 +85,13 @@ def menu_entries(
 
 def care_hints(t: Translator) -> Line:
     """The keys that look after the campaign under the cursor."""
-    backups, check = t.text("backups"), t.text("check the files")
-    return Span("b", "key"), Span(f" {backups}   ", "muted"), Span("c", "key"), Span(f" {check}", "muted")
+    (one, backups), (other, check) = care_keys(t)
+    return Span(one, "key"), Span(f" {backups}   ", "muted"), Span(other, "key"), Span(f" {check}", "muted")
+
+
+def care_keys(t: Translator) -> list[tuple[str, str]]:
+    """The keys that look after a campaign, with what they do."""
+    return [("b", t.text("backups")), ("c", t.text("check the files"))]
 
 
 def _campaign_entries(

@@ -116,14 +116,18 @@ def _dice_words(t: Translator) -> tuple[str, str]:
     return (t.text("the program rolls"), t.text("we roll at the table"))
 
 
-def _key_hints(t: Translator) -> Line:
-    keys = (
+def form_keys(t: Translator) -> list[tuple[str, str]]:
+    """The keys of the form."""
+    return [
         ("Enter", t.text("create")),
         ("Tab", t.text("next field")),
         ("← →", t.text("change")),
         ("Esc", t.text("back")),
-    )
+    ]
+
+
+def _key_hints(t: Translator) -> Line:
     hints: list[Span] = []
-    for key, label in keys:
+    for key, label in form_keys(t):
         hints += [Span(key, "key"), Span(f" {label}  ", "muted")]
     return tuple(hints)

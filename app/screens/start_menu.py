@@ -16,7 +16,7 @@ from textual.strip import Strip
 from app.glyphs import GlyphSet
 from app.screens.start_entries import Entry
 from app.widgets.spans import cells, cut, padded, to_segments
-from rules.text import Line, Span
+from rules.text import Line, Span, plain
 
 _WIDE_MENU = 64
 _SHORTEST_LABEL = 20
@@ -47,6 +47,11 @@ class StartMenu(ScrollView, can_focus=True):
     def keyed(self, key: str) -> Entry | None:
         """The entry that a key picks."""
         return next((entry for entry in self.entries if entry.key == key), None)
+
+    def keys_shown(self) -> list[tuple[str, str]]:
+        """The keys of the entries, with what the entries say."""
+        found = [entry for entry in self.entries if entry.act and entry.key]
+        return [(one.key, " · ".join(filter(None, map(plain, (one.label, one.brief))))) for one in found]
 
     def watch_entries(self) -> None:
         """Keep the cursor on something that can be done."""

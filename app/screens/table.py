@@ -2,64 +2,68 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Callable
 
 from textual import events
 from textual.app import ComposeResult
-from textual.containers import Horizontal, Vertical
 from textual.reactive import reactive
-from textual.screen import Screen
 from textual.widgets import Static
 
-from app.bar import BarView, bar_view, paste_view, preview
+from app.bar import bar_view, paste_view, preview
+from app.bar_choices import BarView
 from app.footer import Hint, KeyFooter
 from app.glyphs import GlyphSet
 from app.keys import KEY_TABLE, Key, KeyTable, written_key
+from app.layout import TINY_HEIGHT, TINY_WIDTH
+from app.log_kinds import EVERYTHING, LogFilter
+from app.log_words import filter_words
 from app.panes.character_sheet import CharacterSheet
 from app.panes.decision_bar import DecisionBar
-from app.panes.names import pane_title
+from app.panes.names import alone_mark, pane_title
+from app.panes.pane import Pane
+from app.panes.scene_pane import ScenePane
 from app.panes.turn_order import TurnOrder
 from app.panes.zone_map import ZoneMap
 from app.present import HIDDEN, LogEntry
 from app.presses import offered
-from app.prompt import Prompt
+from app.prompt import AnyPrompt
+from app.screens.laid import LaidScreen, PaneTable
 from app.screens.looking import looking_hints, only_shown
+from app.status_prompt import StatusPrompt
+from app.table_prompt import TablePrompt
 from app.widgets.action_log import ActionLog
 from app.widgets.command_line import CommandLine
+from app.widgets.guide_line import GuideLine
 from app.widgets.log_search_strip import Find, LogSearchStrip
 from app.widgets.log_story import Story
 from app.widgets.pane_tabs import PaneTabs
 from app.widgets.spans import to_content
 from app.widgets.title_bar import Access, TitleBar
 from rules.state import State
-from rules.system import get
 from rules.text import Line, Span, Translator
 from rules.timeline import Timeline
 
-PANES = {"zones": "ZoneMap", "turns": "TurnOrder", "sheet": "CharacterSheet", "log": "ActionLog"}
-TINY_WIDTH, TINY_HEIGHT = 60, 16
 #: What has to wait while a resolution is open.
-WAITING = frozenset({"act", "check", "move", "next", "hold", "damage", "switch_time"})
+WAITING = frozenset({"act", "check", "move", "next", "hold", "damage", "status", "table", "switch_time"})
 
 
-class TableScreen(Screen[None]):
+class TableScreen(LaidScreen):
     """Shows one timeline; keeps view state only: who is selected, what is asked, which pane is in front."""
 
     HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (100, "-wide")]  # noqa: RUF012 - as Textual declares it
 
-    timeline: reactive[Timeline | None] = reactive(None)
     selected: reactive[str | None] = reactive(None)
-    translator: reactive[Translator | None] = reactive(None)
     offered: reactive[frozenset[str]] = reactive(frozenset())
     glyphs: reactive[GlyphSet] = reactive("unicode")
-    prompt: reactive[Prompt | None] = reactive(None)
+    marked: reactive[frozenset[str]] = reactive(frozenset())
+    prompt: reactive[AnyPrompt | None] = reactive(None)
     undo_name: reactive[str] = reactive("")
     redo_name: reactive[str] = reactive("")
-    pane: reactive[str] = reactive("log")
     saved: reactive[str] = reactive("")
     access: reactive[Access] = reactive("play")
     turn_left: reactive[Line] = reactive(())
+    log_filter: reactive[LogFilter] = reactive(EVERYTHING)
+    is_sifting: reactive[bool] = reactive(False)
 
     def __init__(
         self,
@@ -96,16 +100,17 @@ class TableScreen(Screen[None]):
         self.set_reactive(TableScreen.selected, _first_selected(timeline.state))
 
     @property
-    def state(self) -> State:
-        """The game as it stands."""
-        assert self.timeline is not None
-        return self.timeline.state
-
-    @property
     def foe_is_active(self) -> bool:
         """Whether it is the turn of somebody whom the heroes may interrupt."""
         active = self.state.creatures.get(self.state.active or "")
         return active is not None and active.side not in ("hero", "ally")
+
+    @property
+    def takes_letters(self) -> bool:
+        """Whether letters are text for what is asked now, and no keys of the table."""
+        if isinstance(self.prompt, TablePrompt):
+            return not self.prompt.table
+        return isinstance(self.prompt, StatusPrompt) and not self.prompt.status
 
     @property
     def words(self) -> Translator:
@@ -115,23 +120,24 @@ class TableScreen(Screen[None]):
 
     def compose(self) -> ComposeResult:
         shared = (TableScreen.timeline, TableScreen.translator)
+        people = (TableScreen.selected, TableScreen.marked, TableScreen.offered, TableScreen.glyphs)
         yield TitleBar(self._campaign).data_bind(
             *shared, TableScreen.saved, TableScreen.access, TableScreen.turn_left, TableScreen.glyphs
         )
-        yield PaneTabs().data_bind(TableScreen.translator, TableScreen.pane, TableScreen.glyphs)
-        with Horizontal(id="table"):
-            with Vertical(id="table-left"):
-                yield ZoneMap().data_bind(
-                    *shared, TableScreen.selected, TableScreen.offered, TableScreen.glyphs
-                )
-                yield ActionLog(self.words, hint=self._log_hint(), glyphs=self.glyphs, id="log-pane")
-            with Vertical(id="table-right"):
-                yield TurnOrder().data_bind(
-                    *shared, TableScreen.selected, TableScreen.offered, TableScreen.glyphs
-                )
-                yield CharacterSheet().data_bind(*shared, TableScreen.selected, TableScreen.glyphs)
+        yield PaneTabs().data_bind(*shared, TableScreen.pane, TableScreen.glyphs)
+        yield PaneTable(
+            ZoneMap().data_bind(*shared, *people),
+            ActionLog(self.words, hint=self._log_hint(), glyphs=self.glyphs, id="log-pane"),
+            TurnOrder().data_bind(*shared, *people),
+            ScenePane().data_bind(*shared, *people),
+            CharacterSheet().data_bind(*shared, TableScreen.selected, TableScreen.glyphs),
+            id="table",
+        )
         yield Static("", id="last-line")
-        yield LogSearchStrip(self._find, id="log-search-strip").data_bind(*shared, TableScreen.glyphs)
+        yield LogSearchStrip(self._find, id="log-search-strip").data_bind(
+            *shared, TableScreen.selected, TableScreen.log_filter, TableScreen.glyphs
+        )
+        yield GuideLine().data_bind(TableScreen.glyphs)
         yield DecisionBar().data_bind(TableScreen.glyphs)
         yield CommandLine(self._complete, self._preview, id="command-line")
         yield KeyFooter().data_bind(TableScreen.glyphs)
@@ -139,11 +145,12 @@ class TableScreen(Screen[None]):
     def on_mount(self) -> None:
         self.set_class(self.glyphs == "ascii", "-ascii")
         self._title_log()
+        self._give_keys()
         self.app.theme_changed_signal.subscribe(self, lambda _: self._dress())
         self.query_one(ActionLog).focus()
         self._show_bar()
         self._show_hints()
-        self._show_pane()
+        self._lay_out()
 
     def _dress(self) -> None:
         """Follow the theme, whose colours are part of what has been written."""
@@ -163,16 +170,32 @@ class TableScreen(Screen[None]):
         if self.is_mounted:
             self.set_class(self.glyphs == "ascii", "-ascii")
             self.query_one(ActionLog).set_look(glyphs=self.glyphs, hint=self._log_hint())
+        self._give_keys()
         self._refresh()
 
-    def show_story(self, story: Story, kept: int) -> None:
-        """Show the log, of which so many entries at the front are the same as before."""
+    def _give_keys(self) -> None:
+        """Let the panes name the user's own keys while they are empty."""
+        for pane in self.query(Pane) if self.is_mounted else ():
+            pane.keys = self.key_table if self.access == "play" else None
+            pane.refresh_rows()
+
+    def show_story(self, story: Story, kept: int, newest: LogEntry | None) -> None:
+        """Show the log, of which so many entries at the front are the same as before.
+
+        `newest` is the last entry of the campaign, which a filtered story may not have.
+        """
         self.query_one(ActionLog).set_story(story, kept)
-        self._show_last_line(story[len(story) - 1] if len(story) else None)
+        self._show_last_line(newest)
 
     def tell(self, notice: Line) -> None:
         """Show one sentence in the bar until the next key."""
         self.query_one(DecisionBar).notice = notice
+
+    def acted_on(self) -> tuple[str, ...]:
+        """Whom the keys act on: the marked, in the order of their numbers, else the selected one."""
+        if self.marked:
+            return tuple(id_ for id_ in self.state.creatures if id_ in self.marked)
+        return (self.selected,) if self.selected in self.state.creatures else ()
 
     def follow_turn(self, before: State) -> None:
         """After a command, select who has just become active."""
@@ -184,14 +207,19 @@ class TableScreen(Screen[None]):
 
     def watch_timeline(self) -> None:
         self._select_who_is_here()
+        self.marked = frozenset(self.marked & set(self.state.creatures))
         if self.prompt is not None and (
             self.state.open is not None or self.prompt.actor not in self.state.creatures
         ):
             self.prompt = None
         self._typed = ""
-        if self.is_mounted:
-            self._share_height()
+        self._lay_out()
         self._refresh()
+
+    def watch_maximised(self) -> None:
+        super().watch_maximised()
+        if self.is_mounted:
+            self._title_log()
 
     def _select_who_is_here(self) -> None:
         """Select another when the selected one is gone, and that one again when it is back."""
@@ -213,8 +241,18 @@ class TableScreen(Screen[None]):
             self._title_log()
         self._refresh()
 
+    def watch_marked(self) -> None:
+        self._refresh()
+
     def watch_prompt(self) -> None:
         self._refresh()
+
+    def watch_log_filter(self) -> None:
+        if self.is_mounted:
+            self._title_log()
+            self.query_one(ActionLog).set_look(hint=self._log_hint())
+
+    watch_is_sifting = watch_log_filter
 
     def watch_undo_name(self) -> None:
         self._refresh()
@@ -223,14 +261,11 @@ class TableScreen(Screen[None]):
         self._refresh()
 
     def watch_access(self) -> None:
+        self._give_keys()
         self._refresh()
 
     def watch_selected(self) -> None:
         self._refresh()
-
-    def watch_pane(self) -> None:
-        if self.is_mounted:
-            self._show_pane()
 
     def _refresh(self) -> None:
         if self.is_mounted:
@@ -242,25 +277,19 @@ class TableScreen(Screen[None]):
         tiny = event.size.width < TINY_WIDTH or event.size.height < TINY_HEIGHT
         self.set_class(tiny, "-tiny")
         if self.is_mounted:
-            self.call_after_refresh(self._share_height)
+            self._lay_out(event.size.width)
             self.call_after_refresh(self._show_hints)
 
-    def _share_height(self) -> None:
-        """Give turns and zones the height that they need, within bounds; log and sheet have the rest."""
-        blocks = get(self.state.rules).turn_groups(self.state, self.words)
-        rows = sum(len(block.creatures) + 2 for block in blocks)
-        column = self.query_one("#table-right").size.height
-        wide = self.has_class("-wide") and column > 0
-        self.query_one(TurnOrder).styles.height = min(max(rows + 2, 6), column * 2 // 3) if wide else None
-        crowd = max(Counter(c.zone for c in self.state.creatures.values()).values(), default=1)
-        self.query_one(ZoneMap).styles.height = min(max(crowd + 4, 8), column * 9 // 20) if wide else None
-
     def _log_hint(self) -> str:
+        if self.log_filter != EVERYTHING:
+            return self.words.text("reading…") if self.is_sifting else self.words.text("Nothing of this yet.")
         hint = self.words.text("Nothing has happened yet. Press {key} and type: add goblin x4 near")
         return hint.replace("{key}", self.key_table.key_of("command"))
 
     def _title_log(self) -> None:
-        self.query_one(ActionLog).border_title = to_content(pane_title("log", self.words), self.app.theme)
+        about = filter_words(self.log_filter, self.state, self.words)
+        title = (*pane_title("log", self.words, about), *(alone_mark() if self.maximised else ()))
+        self.query_one(ActionLog).border_title = to_content(title, self.app.theme, self.glyphs)
 
     def _show_bar(self) -> None:
         self.query_one(DecisionBar).view = self._bar_view()
@@ -306,19 +335,16 @@ class TableScreen(Screen[None]):
             name = self.undo_name if row.action == "undo" else self.redo_name
             return f"{t.text(row.label)}: {name}" if name else ""
         if row.action == "switch_time":
-            return t.text("Narrative") if state.time == "action" else t.text("Action")
+            return t.text("Narrative") if state.time == "action" else t.text("Action time")
         if row.action in ("next", "hold") and state.time == "narrative":
             return ""
         selected = state.creatures.get(self.selected or "")
         waits = self.foe_is_active and any(c.held for c in state.creatures.values())
+        if row.action == "hold" and self.marked:
+            return t.text("Act next")
         if row.action == "hold" and (waits or (selected is not None and selected.held)):
             return t.text("Now")
         return t.text(row.label)
-
-    def _show_pane(self) -> None:
-        for name, kind in PANES.items():
-            self.query_one(kind).set_class(self.pane == name, "-shown")
-        self.set_class(self.pane == "log", "-log-shown")
 
     def _show_last_line(self, entry: LogEntry | None) -> None:
         self._last = entry

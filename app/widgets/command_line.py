@@ -37,7 +37,9 @@ class CommandInput(Input):
     """The field itself: Tab completes, the arrows bring earlier lines back."""
 
     def __init__(self, complete: Callable[[str], tuple[str, ...]]) -> None:
-        super().__init__(suggester=LineSuggester(complete), id="command-input", compact=True)
+        super().__init__(
+            suggester=LineSuggester(complete), id="command-input", compact=True, select_on_focus=False
+        )
         self._complete = complete
         self._earlier: list[str] = []
         self._place = 0

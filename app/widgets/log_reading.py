@@ -31,8 +31,9 @@ class Reading:
             self.seen = book.screenful(self.top, self.height)
         else:
             self.top, self.follows = Place(0, 0), True
-        if self.follows:
-            self._last_read = book.seq(-1) or 0
+        # What was read and undone comes anew when something else has its seq.
+        head = book.entries.head
+        self._last_read = head if self.follows else min(self._last_read, head)
 
     @property
     def new_count(self) -> int:

@@ -8,9 +8,9 @@ from collections.abc import Callable
 from functools import partial
 from threading import Event
 from time import monotonic
-from typing import Protocol
+from typing import Literal, Protocol
 
-from textual import on
+from textual import events, on
 from textual.app import ComposeResult
 from textual.containers import Horizontal
 from textual.content import Content
@@ -19,6 +19,9 @@ from textual.widgets import Input, Static
 from textual.worker import Worker
 
 from app.glyphs import GlyphSet
+from app.log_kinds import EVERYTHING, KINDS, Kind, LogFilter
+from app.log_words import creature_word, kind_word, typed_place
+from app.messages import LogFilterWanted, LogPlaceWanted
 from app.search_key import EARLIER, LATER, entry_key, search_key
 from app.widgets.action_log import PATIENCE, ActionLog
 from app.widgets.search_field import SearchField
@@ -47,6 +50,9 @@ class Find(Protocol):
 class LogSearchStrip(Horizontal):
     """Opened by `/`. Enter goes to the nearest find, in the log `n` and `N` go on; Esc stops and closes.
 
+    A round or a scene that is typed by its number is gone to. Tab and Shift+Tab filter the log; the strip
+    stays open while it is filtered, and closing it shows everything again.
+
     Everything else can be played meanwhile. What is found is looked at again before it is shown, for it
     may have been undone while the thread was looking.
     """
@@ -58,6 +64,8 @@ class LogSearchStrip(Horizontal):
         & > #log-search-sign { width: 3; padding: 0 1; color: $primary; text-style: bold; }
         & > #log-search { width: 1fr; min-width: 8; height: 1; }
         & > #log-search, & > #log-search:focus { border: none; padding: 0; background: $surface; }
+        & > .log-sieve { width: auto; max-width: 40%; height: 1; padding: 0 1; text-wrap: nowrap; }
+        &.-said > .log-sieve { display: none; }
         & > #log-search-said { width: auto; max-width: 75%; height: 1; padding: 0 1; text-wrap: nowrap; }
     }
     """
@@ -65,6 +73,8 @@ class LogSearchStrip(Horizontal):
     timeline: reactive[Timeline | None] = reactive(None)
     translator: reactive[Translator | None] = reactive(None)
     glyphs: reactive[GlyphSet] = reactive("unicode")
+    selected: reactive[str | None] = reactive(None)
+    log_filter: reactive[LogFilter] = reactive(EVERYTHING)
 
     def __init__(self, find: Find | None = None, *, id: str) -> None:
         """Without `find` nothing is ever found."""
@@ -80,10 +90,13 @@ class LogSearchStrip(Horizontal):
     def compose(self) -> ComposeResult:
         yield Static(Content("/"), id="log-search-sign")
         yield SearchField(self._press_in_field, id="log-search")
+        yield Static("", id="log-kind", classes="log-sieve")
+        yield Static("", id="log-creature", classes="log-sieve")
         yield Static("", id="log-search-said")
 
     async def on_mount(self) -> None:
         await self.field.begin()
+        self._show_sieve()
 
     def on_unmount(self) -> None:
         self._stop.set()
@@ -111,11 +124,12 @@ class LogSearchStrip(Horizontal):
     def open(self) -> None:
         """Show the strip, ready to type; what was looked for before is there, and typing replaces it."""
         self.add_class("-open")
+        self._say(())
         self.field.focus()
         self.field.select_all()
 
     def close(self) -> None:
-        """Stop, hide the strip and give the keys to the log."""
+        """Stop, hide the strip, show the whole log again and give the keys to it."""
         self._stop_looking()
         self._key, self._hit = "", None
         self.remove_class("-open")
@@ -123,6 +137,28 @@ class LogSearchStrip(Horizontal):
         self._say(())
         self._log.mark_found("")
         self._log.focus()
+        self._sift(EVERYTHING)
+
+    def sift(self, which: LogFilter) -> None:
+        """Show another part of the log, and the strip as long as it is not all of it."""
+        self.add_class("-open")
+        if which == EVERYTHING:
+            self.close()
+        else:
+            self._sift(which)
+            self._log.focus()
+
+    def press_filter(self, key: str) -> bool:
+        """Do what Tab and Shift+Tab say: the next kind of entry, and one creature or everybody."""
+        which = self.log_filter
+        if key == "tab":
+            kinds: tuple[Kind | Literal[""], ...] = ("", *KINDS)
+            self._sift(which._replace(kind=kinds[(kinds.index(which.kind) + 1) % len(kinds)]))
+        elif key == "shift+tab":
+            self._sift(which._replace(creature="" if which.creature else self.selected or ""))
+        else:
+            return False
+        return True
 
     def press(self, key: str, character: str | None) -> bool:
         """Do what a key says in the log while it is searched; whether it was a key of the search."""
@@ -141,8 +177,10 @@ class LogSearchStrip(Horizontal):
     def _press_in_field(self, key: str) -> bool:
         if key == "escape":
             self.close()
+        elif self.press_filter(key):
+            pass
         elif key == "enter":
-            self._begin()
+            self._enter()
             self._log.focus()
         elif key in ("up", "down"):
             if search_key(self.field.value) != self._key:
@@ -152,6 +190,23 @@ class LogSearchStrip(Horizontal):
         else:
             return False
         return True
+
+    def _enter(self) -> None:
+        """Go to the round or the scene that is typed, else look for the text."""
+        place = typed_place(self.field.value)
+        if place is None:
+            self._begin()
+            return
+        self._stop_looking()
+        self._key, self._hit = "", None
+        if self.log_filter == EVERYTHING:
+            self.close()
+        self.app.post_message(LogPlaceWanted(place))
+
+    @on(events.Click, ".log-sieve")
+    def _click_sieve(self, event: events.Click) -> None:
+        event.stop()
+        self.press_filter("tab" if event.widget is self.query_one("#log-kind") else "shift+tab")
 
     @on(Input.Changed)
     def _mark(self, message: Input.Changed) -> None:
@@ -173,7 +228,7 @@ class LogSearchStrip(Horizontal):
         self._key, self._hit = search_key(self.field.value), None
         if self._key:
             self._go_on(EARLIER)
-        else:
+        elif self.log_filter == EVERYTHING:
             self.close()
 
     def _go_on(self, step: int) -> None:
@@ -223,6 +278,32 @@ class LogSearchStrip(Horizontal):
             seq = found + step
         return None
 
+    # What is shown of the log
+
+    def _sift(self, which: LogFilter) -> None:
+        if which != self.log_filter:
+            # Not by the screen: what a screen sends to itself goes no further up.
+            self.app.post_message(LogFilterWanted(which))
+
+    def watch_log_filter(self) -> None:
+        self._show_sieve()
+
+    watch_selected = watch_translator = watch_timeline = watch_log_filter
+
+    def _show_sieve(self) -> None:
+        """Say what Tab and Shift+Tab change, for who clicks too."""
+        t, timeline, which = self.translator, self.timeline, self.log_filter
+        if t is None or timeline is None or not self.is_mounted:
+            return
+        whom = which.creature or (self.selected if self.selected in timeline.state.creatures else "")
+        parts = [("#log-kind", "Tab", kind_word(which.kind, t), bool(which.kind))]
+        parts.append(
+            ("#log-creature", "Shift+Tab", creature_word(whom or "", timeline.state), bool(which.creature))
+        )
+        for place, key, word, is_on in parts:
+            told = (Span(key, "key"), Span(" "), Span(word, "strong" if is_on else "muted")) if word else ()
+            self.query_one(place, Static).update(to_content(told, self.app.theme, self.glyphs))
+
     # What it says
 
     def _see(self, share: float) -> None:
@@ -254,3 +335,4 @@ class LogSearchStrip(Horizontal):
         quiet = tuple(Span(text, "muted" if role == "plain" else role) for text, role in said)
         content = to_content(quiet, self.app.theme, self.glyphs)
         self.query_one("#log-search-said", Static).update(content)
+        self.set_class(bool(said), "-said")

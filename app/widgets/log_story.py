@@ -15,6 +15,10 @@ _seq = attrgetter("seq")
 class Story(Protocol):
     """Entries by ascending seq, oldest first; there may be 100,000, of which a few screens are in memory."""
 
+    @property
+    def head(self) -> int:
+        """The seq of the newest entry there is, also when it is none of these; 0 without any."""
+
     def __len__(self) -> int: ...
 
     def __getitem__(self, index: int, /) -> LogEntry:
@@ -38,6 +42,10 @@ class ListedStory:
 
     def __init__(self, entries: Sequence[LogEntry] = ()) -> None:
         self.entries = tuple(entries)
+
+    @property
+    def head(self) -> int:
+        return self.entries[-1].seq if self.entries else 0
 
     def __len__(self) -> int:
         return len(self.entries)

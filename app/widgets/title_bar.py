@@ -76,7 +76,8 @@ class TitleBar(Bar):
             before = 0
         action = "pause_timer" if self.turn_left else ""
         return (
-            Piece((Span(" "), *left, Span(" " * before))),
+            Piece((Span(" "), *left), "palette" if left else ""),
+            Piece((Span(" " * before),)),
             Piece(middle, action),
             Piece((Span(" " * (free - before)), *right)),
         )

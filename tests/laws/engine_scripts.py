@@ -10,8 +10,10 @@ from toy.coin import Flip
 from toy.system import TOY
 
 from rules import commands as do
+from rules.dice import die
 from rules.engine import execute
-from rules.state import GameState, State
+from rules.solo import commands as solo
+from rules.state import GameState, State, Until
 from rules.system import get, register
 from rules.systems.ezd6.commands import (
     CAUSES,
@@ -46,6 +48,7 @@ _SHEETS: tuple[dict[str, Any], ...] = (
     {"karma": "many"},
     {"weapons": [{"strikes": "x"}]},
 )  # fmt: skip
+CONDITIONS = ("Ciego", "ciégo", "Prone", "[/x", "", "x" * 61, "Goblin 1", "Ñ 龍")
 FACES = (*[None] * 9, (6,), (1,), (3,), (6, 6, 2), (2, 5), (6, 3, 3, 3), (7,), (), (2,), (1, 1))
 _CHANGES = (
     do.Change("strikes", 1), do.Change("strikes", 3, "+"), do.Change("strikes", 9, "-"),
@@ -108,7 +111,7 @@ class English:
 
 def options(state: State) -> tuple[str, ...]:
     """The words that answer what is open; nothing when nothing is, or only dice are due."""
-    if state.open is None or type(state.open).__name__ == "DiceWait":
+    if state.open is None or type(state.open).__name__ in ("DiceWait", "OracleWait"):
         return () if state.open is None else ("roll",)
     return tuple(choice.id for choice in get(state.rules).describe_open(state, English()).choices)
 
@@ -154,6 +157,16 @@ def _track(state: State, n: int) -> str:
     return state.tracks[n % len(state.tracks)].id if state.tracks and n % 9 else "moon"
 
 
+def _fight(state: State, n: int) -> str:
+    fights = state.encounters
+    return fights[n % len(fights)].id if fights and n % 9 else "moon"
+
+
+def _entry(state: State, n: int) -> str:
+    entries = state.story.entries
+    return entries[n % len(entries)].id if entries and n % 9 else "moon"
+
+
 def _holder(state: State, n: int) -> str:
     """Mostly somebody who holds."""
     holding = [id_ for id_, c in state.creatures.items() if c.held]
@@ -180,6 +193,13 @@ _KERNEL: dict[str, Callable[[State, Step], do.Command]] = {
     "move": lambda s, x: do.MoveCreature(
         creature=_someone(s, x.a), zone=ZONES[x.b % len(ZONES)], force=x.force,
     ),
+    "move-several": lambda s, x: do.MoveSeveral(
+        creatures=tuple(_someone(s, n) for n in (x.a, x.b, x.c)[: x.c % 4]), zone=ZONES[x.b % len(ZONES)],
+        force=x.force,
+    ),
+    "act-next": lambda s, x: do.ActNext(
+        creatures=tuple(_someone(s, n) for n in (x.a, x.b)[: 1 + x.c % 2]), force=x.force,
+    ),
     "action": lambda s, x: do.StartAction(surprise=("", "foes", "heroes")[x.a % 3]),
     "narrative": lambda s, x: do.StartNarrative(),
     "next": lambda s, x: do.Next(),
@@ -198,6 +218,14 @@ _KERNEL: dict[str, Callable[[State, Step], do.Command]] = {
         zone=_place(s, x.a), name=(None, None, ZONE_NAMES[x.b % len(ZONE_NAMES)])[x.c % 3],
         difficult=(None, True, True, False)[x.b % 4], out=(None, None, None, True, False)[x.c % 5],
     ),
+    "zone-shift": lambda s, x: do.ShiftZone(zone=_place(s, x.a), later=x.force),
+    "status": lambda s, x: do.ChangeStatus(
+        creatures=tuple(_someone(s, n) for n in (x.a, x.b)[: 1 + x.c % 2]),
+        status=CONDITIONS[x.b % len(CONDITIONS)], charges=(0, 0, 1, 3, -1, -9, 1000)[x.c % 7],
+        off=x.a % 5 == 0,
+        until=(None, Until("end", _someone(s, x.b)), Until("start", ""), Until("round", "", 2),
+               Until("scene"), Until("end", "", 0))[x.a % 6],
+    ),
     "track-add": lambda s, x: do.AddTrack(name=ZONE_NAMES[x.a % len(ZONE_NAMES)], size=x.b % 5),
     "track-step": lambda s, x: do.StepTrack(track=_track(s, x.a), by=x.b % 5 - 2),
     "track-remove": lambda s, x: do.RemoveTrack(track=_track(s, x.a)),
@@ -208,6 +236,42 @@ _KERNEL: dict[str, Callable[[State, Step], do.Command]] = {
     "choose": lambda s, x: _answer(s, x, FACES[x.c % len(FACES)]),
     "cancel": lambda s, x: do.Cancel(),
     "option": _option,
+    "encounter-new": lambda s, x: do.NewEncounter(
+        name=ZONE_NAMES[x.a % len(ZONE_NAMES)], from_table=x.b % 2 == 0,
+    ),
+    "encounter-edit": lambda s, x: do.EditEncounter(
+        encounter=_fight(s, x.a), note=x.text if x.b % 3 == 0 else None,
+        edit=do.AddCreatures(name=NAMES[x.b % len(NAMES)], count=1 + x.c % 3, hidden=x.secret)
+        if x.c % 2 else None,
+    ),
+    "encounter-start": lambda s, x: do.StartEncounter(encounter=_fight(s, x.a)),
+    "encounter-pause": lambda s, x: do.PauseEncounter(),
+    "encounter-remove": lambda s, x: do.RemoveEncounter(encounter=_fight(s, x.a)),
+    "session": lambda s, x: do.StartSession(
+        resets=(("karma",), ("karma", "hero_dice", "strikes"), ("hp", "mp"), ())[x.a % 4],
+        absent=(_someone(s, x.b),) if x.c % 3 else (),
+    ),
+    "presence": lambda s, x: do.SetPresence(creatures=(_someone(s, x.a),), absent=x.b % 3 > 0),
+    "ask": lambda s, x: solo.Ask(question=x.text or "?", steps=x.a % 9 - 4, faces=FACES[x.b % len(FACES)]),
+    "tension": lambda s, x: solo.SetTension(to=(None, 1, 6, 9)[x.a % 4], by=x.b % 5 - 2),
+    "test-scene": lambda s, x: solo.TestScene(title=ZONE_NAMES[x.a % len(ZONE_NAMES)], expectation=x.text),
+    "close-scene": lambda s, x: solo.CloseScene(
+        tension=x.a % 4 - 1, tracks=((_track(s, x.b), x.c % 5 - 2),) if x.b % 2 else (), force=x.force,
+    ),
+    "entry": lambda s, x: solo.AddEntry(
+        kind=("thread", "person", "place")[x.a % 3], name=NAMES[x.b % len(NAMES)],  # type: ignore[arg-type]
+        weight=x.c % 7, place=_entry(s, x.c) if x.c % 4 == 0 else "",
+    ),
+    "change-entry": lambda s, x: solo.ChangeEntry(
+        entry=_entry(s, x.a), standing=(None, "open", "aside", "closed")[x.b % 4],  # type: ignore[arg-type]
+        weight=(None, 2, 9)[x.c % 3], name=NAMES[x.c % len(NAMES)] if x.b % 5 == 0 else None,
+    ),
+    "forget": lambda s, x: solo.RemoveEntry(entry=_entry(s, x.a)),
+    "go-to": lambda s, x: solo.GoTo(place=_entry(s, x.a) if x.b % 3 else ""),
+    "rewrite": lambda s, x: solo.EditNote(seq=x.a % 30, text=x.text),
+    "draw": lambda s, x: solo.RollTable(
+        table=x.text, drawn=solo.Drawn(x.text, (solo.DrawnDice(20, (die(s.seed, s.draws, 20),)),)),
+    ),
 }  # fmt: skip
 _EZD6: dict[str, Callable[[State, Step], do.Command]] = {
     "check": lambda s, x: Check(

@@ -92,6 +92,19 @@ def test_a_zone_that_goes_out_of_combat_keeps_the_order_true(rules: str) -> None
     assert "nandu" in state.order
 
 
+@RULES
+def test_a_zone_changes_places_with_its_neighbour_in_the_order(rules: str) -> None:
+    """The links, and so every distance, stay as they are."""
+    before = start(rules)
+    state = ran(before, do.ShiftZone(zone="far"))
+    assert [zone.id for zone in state.zones] == ["far", "near", "out"]
+    assert graph(state) == graph(before)
+    assert ran(state, do.ShiftZone(zone="far", later=True)).zones == before.zones
+    assert refusal(state, do.ShiftZone(zone="far")) == "no-place-further"
+    assert refusal(state, do.ShiftZone(zone="out", later=True)) == "no-place-further"
+    assert refusal(state, do.ShiftZone(zone="moon")) == "unknown-zone"
+
+
 def test_there_is_an_end_to_zones_and_tracks() -> None:
     state = start("toy")
     for number in range(37):
@@ -123,6 +136,8 @@ TOLD: tuple[tuple[do.Command, str, str], ...] = (
     (do.AddZone(name="Torre", after="near"), "New zone: Torre", "add Torre"),
     (do.LinkZones(zone="near", other="out"), "Near and Out of combat are one move apart", "zone Near"),
     (do.LinkZones(zone="near", other="far", unlink=True), "Near and Far are no longer linked", "zone Near"),
+    (do.ShiftZone(zone="far"), "Far now stands before Near", "zone Far"),
+    (do.ShiftZone(zone="far", later=True), "Far now stands after Out of combat", "zone Far"),
     (do.RemoveZone(zone="far"), "Zone gone: Far", "zone Far"),
     (
         do.SetZone(zone="far", name="Sala", difficult=True, out=True),

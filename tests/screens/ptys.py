@@ -41,6 +41,10 @@ class Pty:
             if select.select([self.master], [], [], 0.1)[0]:
                 self.seen += os.read(self.master, 65536)
 
+    def send(self, text: str) -> None:
+        """Type, as the bytes that the keys are."""
+        os.write(self.master, text.encode())
+
     def close(self) -> None:
         """Close the terminal: nobody is at its other end any more."""
         os.close(self.master)

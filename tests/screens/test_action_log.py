@@ -322,3 +322,15 @@ async def test_a_long_log_costs_little_more_than_a_short_one(story: list[LogEntr
         assert long < 5 * short
         await settle(pilot)
         assert "20000w" in pane(app)[-1]
+
+
+async def test_what_comes_in_the_place_of_undone_entries_is_new() -> None:
+    """The news count what the reader has not seen, also after an undo."""
+    app = LogApp(entries(1, 40))
+    async with app.run_test(size=(60, 12)) as pilot:
+        app.action_log.focus()
+        await pilot.press("home")
+        app.action_log.set_entries(entries(1, 38))
+        assert app.action_log.new_count == 0
+        app.action_log.set_entries([*entries(1, 38), entry(39, "another 39"), entry(40, "another 40")])
+        assert app.action_log.new_count == 2

@@ -144,7 +144,7 @@ async def test_undo_and_redo_show_in_the_list(tmp_path: Path) -> None:
 async def test_the_rule_behind_a_house_rule(tmp_path: Path) -> None:
     async with playing(new_session(tmp_path, *FIGHT)) as pilot:
         screen = await opened(pilot, "spill")
-        await type_keys(pilot, "?")
+        await type_keys(pilot, "r")
         await pilot.pause()
         reference = pilot.app.screen
         assert isinstance(reference, RulesReferenceScreen)
@@ -180,7 +180,7 @@ async def test_other_systems_and_hostile_values(tmp_path: Path) -> None:
         await opened(pilot)
         await type_keys(pilot, "+")
         assert value(pilot, "tails_cost") == 2
-        await type_keys(pilot, "?")
+        await type_keys(pilot, "r")
         await pilot.pause()
         assert "These rules have no reference here." in screen_text(pilot)
     session = new_session(tmp_path / "b", *FIGHT)

@@ -252,6 +252,6 @@ async def test_work_under_way_is_seen_on_the_map(tmp_path: Path) -> None:
     """A track's pips stand in the map's border, and follow it."""
     from playing import new_session, playing, screen_text, type_keys
 
-    async with playing(new_session(tmp_path, "add Lucía as hero", "track add Trap 3")) as pilot:
+    async with playing(new_session(tmp_path, "add Lucía as hero", "track add Trap 3", "action")) as pilot:
         await type_keys(pilot, "ctrack trap +1⏎")
         assert "Trap ●○○" in screen_text(pilot).split("Log")[0]

@@ -12,8 +12,9 @@ import pytest
 from playing import NARROW, WIDE, new_session, play_of, playing, screen_text, type_keys
 from rich.cells import cell_len
 from textual.command import CommandPalette
+from textual.content import Content
 from textual.pilot import Pilot
-from textual.widgets import Input
+from textual.widgets import Input, Static
 
 from app.keys import PLAY_KEYS
 from app.preferences import PREFERENCES
@@ -185,31 +186,33 @@ async def test_the_mouse_does_it_too(tmp_path: Path) -> None:
 
 
 async def test_a_key_is_changed_and_everything_follows(tmp_path: Path) -> None:
-    write('[keymap]\n# left hand\nmove = "v"\n')
+    write('[keymap]\n# left hand\nmove = "ñ"\n')
     async with playing(new_session(tmp_path, *FIGHT)) as pilot:
-        assert "v Move" in screen_text(pilot)
+        assert "ñ Move" in screen_text(pilot)
         await type_keys(pilot, ",")
         go_to(pilot, "command")
         await type_keys(pilot, "⏎")
         assert "press the new key" in screen_text(pilot)
-        await type_keys(pilot, "t")
-        assert kept() == {"keymap": {"move": "v", "command": "t"}}
+        await type_keys(pilot, "d")
+        assert kept() == {"keymap": {"move": "ñ", "command": "d"}}
         assert "# left hand" in settings_file().read_text("utf-8")
         await type_keys(pilot, "⎋")
-        assert "t Command" in screen_text(pilot)
+        assert "d Command" in screen_text(pilot)
         # The command line's key lands in the line, however it is called.
-        await type_keys(pilot, "tcheck")
+        await type_keys(pilot, "dcheck")
         field = pilot.app.focused
         assert isinstance(field, Input)
         assert field.value == "check"
         await type_keys(pilot, "⎋c")
         assert not isinstance(pilot.app.focused, Input)
         await type_keys(pilot, "?")
-        assert "  t         type a line" in screen_text(pilot)
+        page = pilot.app.screen.query_one("#reading Static", Static).content
+        assert isinstance(page, Content)
+        assert "d         type a line" in page.plain
         await type_keys(pilot, "⎋,")
         go_to(pilot, "command")
         await pilot.press("backspace")
-        assert kept() == {"keymap": {"move": "v"}}
+        assert kept() == {"keymap": {"move": "ñ"}}
         await type_keys(pilot, "⎋cx")
         assert isinstance(pilot.app.focused, Input)
 
@@ -253,9 +256,9 @@ async def test_what_is_wrong_in_the_file_is_told_at_the_start_and_on_the_screen(
         # The default is used, and a key that is sound may be given all the same.
         assert load_settings()[0].dice == "program"
         go_to(pilot, "check")
-        await pilot.press("enter", "t")
+        await pilot.press("enter", "d")
         await pilot.pause()
-        assert kept()["keymap"] == {"act": "n", "fly": "x", "check": "t"}
+        assert kept()["keymap"] == {"act": "n", "fly": "x", "check": "d"}
 
 
 async def test_a_terminal_with_16_colours_begins_with_its_theme_and_says_so(
@@ -293,7 +296,7 @@ async def test_a_file_that_cannot_be_written_is_told(tmp_path: Path, monkeypatch
         await pilot.pause()
         assert "could not be saved" in screen_text(pilot)
         go_to(pilot, "act")
-        await pilot.press("enter", "t")
+        await pilot.press("enter", "d")
         await pilot.pause()
         assert not settings_file().exists()
 

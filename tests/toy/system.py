@@ -34,6 +34,7 @@ from rules.system import (
     Option,
     OptionChoice,
     OwnName,
+    Reset,
     RuleSystem,
     SheetRow,
     SheetView,
@@ -77,6 +78,10 @@ class Toy:
     check_verb = "flip"
     answer_keys: tuple[tuple[str, str], ...] = ()
     crafts: tuple[Craft, ...] = ()
+    resets: tuple[Reset, ...] = ()
+
+    def reset(self, state: State, creature: AnyCreature, reset: str) -> tuple[AnyEvent, ...]:
+        return ()
 
     def fields(self, state: State) -> tuple[Field, ...]:
         return FIELDS

@@ -12,7 +12,7 @@ from rules.dice import Tray
 from rules.errors import Refused
 from rules.events import AnyEvent
 from rules.state import AnyCreature, Side, State, Until
-from rules.system import Action, Field, OpenView, OwnName, SheetView, TurnGroup
+from rules.system import Action, Field, OpenView, OwnName, Reset, SheetView, TurnGroup
 from rules.systems.bases2d6 import (
     actions,
     decide,
@@ -34,7 +34,7 @@ from rules.systems.bases2d6.options import OPTIONS
 from rules.systems.bases2d6.refusals import REFUSALS
 from rules.systems.bases2d6.registry import STATISTICS
 from rules.systems.bases2d6.sheet import Sheet
-from rules.systems.bases2d6.states import STATES
+from rules.systems.bases2d6.states import RESETS, STATES, refill
 from rules.systems.bases2d6.verbs import ANSWER_KEYS, VERBS
 from rules.text import Line, Told, Translator
 
@@ -53,6 +53,11 @@ class Bases2d6:
     refusals: Mapping[str, str] = REFUSALS
     verbs = VERBS
     check_verb = "roll"
+    resets: tuple[Reset, ...] = RESETS
+
+    def reset(self, state: State, creature: AnyCreature, reset: str) -> tuple[AnyEvent, ...]:
+        return refill(state, creature, reset)
+
     crafts: tuple[Craft, ...] = (ABILITIES, STATISTICS)
     answer_keys = ANSWER_KEYS
 

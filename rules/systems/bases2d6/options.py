@@ -26,5 +26,6 @@ OPTIONS: tuple[Option, ...] = (
     Option("immobilise_charges", N_("Charges of Immobilise that five of Stun give"), 1, ("R-2D-47",),
            low=1, high=9),
     Option("difficult_terrain", N_("Difficulty of running over difficult terrain"), 8, ("R-2D-44",), high=40),
+    Option("oracle_curve", N_("The dice of the solo oracle"), "d6", (), choices=("d6", "2d6")),
     Option("hold_windows", N_("Stop at every window for reactions"), False, ("R-2D-52",)),
 )  # fmt: skip

@@ -5,10 +5,10 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from rules.durations import with_charges
-from rules.events import Happened, SheetPatched, StatusChanged
+from rules.events import AnyEvent, Happened, SheetPatched, StatusChanged
 from rules.evolve import Draft
-from rules.state import Status, Until
-from rules.system import StateSpec, option
+from rules.state import AnyCreature, State, Status, Until
+from rules.system import Reset, StateSpec, option
 from rules.systems.bases2d6.ability import Pool
 from rules.systems.bases2d6.harm import Blow, harm, lose, restore
 from rules.systems.bases2d6.passives import passives
@@ -238,3 +238,19 @@ def _decays(draft: Draft, creature_id: str) -> None:
         held = draft.state.creatures[creature_id].statuses.get(state_id)
         if held is not None and held.fresh < held.charges:
             afflict(draft, creature_id, state_id, -1)
+
+
+#: What a session may begin with: nothing of it is in the document, so the table ticks it.
+RESETS = (
+    Reset("hp", N_("Hit points"), "h", ticked=False),
+    Reset("mp", N_("Magic points"), "m", ticked=False),
+)
+
+
+def refill(state: State, creature: AnyCreature, what: str) -> tuple[AnyEvent, ...]:
+    """All points of a pool given back, as a rest would."""
+    draft = Draft(state)
+    missing = getattr(creature.sheet, f"{what}_max") - getattr(creature.sheet, what)
+    if missing > 0 and creature.fate != "dead":
+        recover(draft, creature.id, missing, pool=what, cause="heal")  # type: ignore[arg-type]  # hp or mp
+    return tuple(draft.events)

@@ -25,6 +25,7 @@ from rules.systems.bases2d6.commands import (
     RollInitiative,
     Use,
 )
+from rules.systems.bases2d6.reference import RULES
 from rules.systems.bases2d6.spelling import ability_of
 from rules.text import N_
 
@@ -144,6 +145,7 @@ VERBS: tuple[Verb, ...] = (
         flags=("granted",),
         adjusts=("roll", "total"),
         example=N_("roll Lucía agility 9 roll+1 total-2"),
+        rules=RULES["check"],
     ),
     Verb(
         "attack",
@@ -157,6 +159,7 @@ VERBS: tuple[Verb, ...] = (
         adjusts=_ADJUSTS,
         keywords=(_DIFFICULTY,),
         example=N_("attack Lucía goblin 1"),
+        rules=RULES["attack"],
     ),
     Verb(
         "use",
@@ -175,6 +178,7 @@ VERBS: tuple[Verb, ...] = (
         adjusts=_ADJUSTS,
         keywords=(_DIFFICULTY, Keyword("roll", "fields")),
         example=N_("use Lucía ember on goblin 1, goblin 2"),
+        rules=RULES["2d6.cost"],
     ),
     Verb(
         "react",
@@ -187,6 +191,7 @@ VERBS: tuple[Verb, ...] = (
         answers=True,
         adjusts=_ADJUSTS,
         example=N_("react Vera block"),
+        rules=(*RULES["2d6.reacts"], *RULES["2d6.interrupted"]),
     ),
     Verb(
         "damage",
@@ -200,6 +205,7 @@ VERBS: tuple[Verb, ...] = (
             Keyword("pool", "choice", choices=("hp", "mp")),
         ),
         example=N_("damage goblin 1, goblin 2 3 of=red"),
+        rules=RULES["2d6.harmed"],
     ),
     Verb(
         "heal",
@@ -225,6 +231,7 @@ VERBS: tuple[Verb, ...] = (
         N_("Give an extra action"),
         label=N_("extra action"),
         example=N_("grant Lucía instant"),
+        rules=RULES["2d6.fresh-turn"],
     ),
     Verb(
         "behind",
@@ -234,6 +241,7 @@ VERBS: tuple[Verb, ...] = (
         label=N_("behind"),
         flags=("off",),
         example=N_("behind Lucía goblin 1"),
+        rules=RULES["2d6.behind"],
     ),
     Verb(
         "initiative",
@@ -242,6 +250,7 @@ VERBS: tuple[Verb, ...] = (
         N_("Roll initiative again for one creature"),
         label=N_("initiative"),
         example=N_("initiative goblin 3"),
+        rules=RULES["initiative"],
     ),
     Verb(
         "clothes",
@@ -250,6 +259,7 @@ VERBS: tuple[Verb, ...] = (
         N_("Somebody is in dry clothes: Soak is over"),
         label=N_("dry clothes"),
         example=N_("clothes Lucía"),
+        rules=RULES["2d6.clothes"],
     ),
     Verb(
         "ability",
@@ -297,6 +307,7 @@ VERBS: tuple[Verb, ...] = (
         keywords=(Keyword("parent", "fields"), Keyword("label", "text")),
         craft="statistics",
         example=N_("stat add Luck parent=attack"),
+        rules=RULES["2d6.stat"],
     ),
 )
 

@@ -12,7 +12,7 @@ from rules.crafts import Craft
 from rules.dice import Tray
 from rules.events import AnyEvent
 from rules.state import AnyCreature, Side, State, Until
-from rules.system import Action, Field, NoBook, OpenView, OwnName, SheetView, StateSpec, TurnGroup
+from rules.system import Action, Field, NoBook, OpenView, OwnName, Reset, SheetView, StateSpec, TurnGroup
 from rules.systems.ezd6 import (
     actions,
     chances,
@@ -21,6 +21,7 @@ from rules.systems.ezd6 import (
     magic_view,
     narration,
     offering,
+    recovery,
     reference,
     terrain,
     titles,
@@ -52,6 +53,10 @@ class Ezd6:
     check_verb = "roll"
     answer_keys = ANSWER_KEYS
     crafts: tuple[Craft, ...] = ()
+    resets: tuple[Reset, ...] = recovery.RESETS
+
+    def reset(self, state: State, creature: AnyCreature, reset: str) -> tuple[AnyEvent, ...]:
+        return recovery.reset(state, creature, reset)
 
     def fields(self, state: State) -> tuple[Field, ...]:
         return FIELDS

@@ -9,13 +9,16 @@ from rules.dice import Tray
 from rules.errors import Refused
 from rules.events import Happened, Outcome, Rolled, SheetPatched
 from rules.evolve import Draft
-from rules.state import AnyCreature
+from rules.state import AnyCreature, Fate
 from rules.system import option
 from rules.systems.ezd6 import terrain
 from rules.systems.ezd6.harm import hand, save_result, take_fate
 from rules.systems.ezd6.pool import Pool, best_die, hero_chance, lift, rerolled
 from rules.systems.ezd6.resolution import (
+    ALL,
+    SAVES,
     Resolution,
+    answers_for_all,
     has_chain,
     offers,
     saves_nobody,
@@ -41,10 +44,12 @@ def run(draft: Draft, resolution: Resolution, tray: Tray) -> None:
                 return
             resolution = rolled
         elif resolution.stage == "offer":
-            if offers(draft.state, resolution):
+            if offers(draft.state, resolution) and not _settled_for_all(resolution):
                 draft.stop(resolution)
                 return
             resolution = _settle(draft, resolution)
+        elif resolution.stage == "fate" and _fate_for_all(resolution) is not None:
+            resolution = take_fate(draft, resolution, _fate_for_all(resolution) or "unconscious")
         elif resolution.stage == "hand":
             resolution = hand(draft, resolution)
         elif resolution.stage == "spill" and not spill_targets(draft.state, resolution):
@@ -63,8 +68,26 @@ def answer(draft: Draft, resolution: Resolution, command: Choose, tray: Tray) ->
     run(draft, _answered(draft, resolution, command), tray)
 
 
+def _settled_for_all(resolution: Resolution) -> bool:
+    """Whether a save lies there whose like was accepted for everybody who follows."""
+    pool = resolution.pool
+    return pool is not None and pool.purpose in SAVES and pool.purpose in resolution.same
+
+
+def _fate_for_all(resolution: Resolution) -> Fate | None:
+    """What was said of everybody who cannot be saved, if it was."""
+    fates: tuple[Fate, ...] = ("unconscious", "dead")
+    return next((fate for fate in fates if fate in resolution.same), None)
+
+
 def _answered(draft: Draft, resolution: Resolution, command: Choose) -> Resolution:
     stage, option_word = resolution.stage, command.option
+    if command.value == ALL and option_word in answers_for_all(draft.state, resolution):
+        # A failed armour save that is accepted says nothing of a life at risk later on.
+        pool = resolution.pool
+        kind = pool.purpose if stage == "offer" and pool is not None else option_word
+        resolution = replace(resolution, same=(*resolution.same, kind))
+        command = replace(command, value="")
     if command.value and option_word not in ("karma", "hero", "spill", "difficulty"):
         raise Refused("not-offered", option=f"{option_word} {command.value}")
     if stage == "roll" and option_word == "roll":

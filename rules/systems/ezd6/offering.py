@@ -10,7 +10,14 @@ from rules.systems.ezd6.machine import DIFFICULTIES, outcome
 from rules.systems.ezd6.narration import outcome_span, strikes_word
 from rules.systems.ezd6.odds import success_odds
 from rules.systems.ezd6.pool import Pool, hero_chance, lift
-from rules.systems.ezd6.resolution import Resolution, offers, spill_targets
+from rules.systems.ezd6.resolution import (
+    ALL,
+    Resolution,
+    answers_for_all,
+    may_be_asked,
+    offers,
+    spill_targets,
+)
 from rules.text import Line, Span, Translator, line, phrase
 
 
@@ -41,10 +48,16 @@ def describe(state: State, resolution: Resolution, t: Translator) -> OpenView:
     if resolution.stage == "ask" and pool is not None:
         return _asking(state, pool, t)
     prompt = phrase(t.text("{who} cannot be saved. What happens?"), {"who": named(state, resolution.target)})
-    choices = (
+    choices: tuple[OptionChoice, ...] = (
         OptionChoice("unconscious", t.text("Unconscious"), "1"),
         OptionChoice("dead", t.text("Dead"), "2"),
     )
+    if answers_for_all(state, resolution):
+        every = (
+            OptionChoice(f"unconscious {ALL}", t.text("Unconscious, all who follow too"), "3"),
+            OptionChoice(f"dead {ALL}", t.text("Dead, all who follow too"), "4"),
+        )
+        choices = (*choices, *every)
     return OpenView(GM, prompt, choices)
 
 
@@ -89,6 +102,10 @@ def _offer_choices(
     if offered.hero is not None:
         chance = hero_chance(pool, offered.hero, str(option(state, "hero_die")))
         choices.append(OptionChoice("hero", t.text("Hero die"), "h", chance))
+    if answers_for_all(state, resolution):
+        more = len(may_be_asked(state, resolution))
+        left = t.plural("Accept, also for {n} more", "Accept, also for {n} more", more)
+        choices.append(OptionChoice(f"accept {ALL}", left.replace("{n}", str(more)), "v"))
     return tuple(choices)
 
 

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from rules.dice import Tray
 from rules.errors import Refused
-from rules.events import Happened, SheetPatched
+from rules.events import AnyEvent, Happened, SheetPatched
 from rules.evolve import Draft
 from rules.naming import display_name
-from rules.state import AnyCreature
-from rules.system import option
+from rules.state import AnyCreature, State
+from rules.system import Reset, option
 from rules.systems.ezd6 import commands as do
 from rules.systems.ezd6.harm import heal
+from rules.text import N_
 
 
 def rest(draft: Draft, command: do.Rest, tray: Tray) -> None:
@@ -48,6 +49,32 @@ def refresh_session(draft: Draft, command: do.RefreshSession, tray: Tray) -> Non
         }
         if (sheet.karma, sheet.hero_dice) != (fresh["karma"], fresh["hero_dice"]):
             draft.emit(SheetPatched(creature.id, fresh, "ezd6.refreshed"))
+
+
+#: What heroes start a session with (R-EZ-43); wounds only where the table says so.
+RESETS = (
+    Reset("karma", N_("Karma"), "k"),
+    Reset("hero_dice", N_("Hero dice"), "d"),
+    Reset("strikes", N_("Wounds"), "w", ticked=False),
+)
+
+
+def reset(state: State, creature: AnyCreature, what: str) -> tuple[AnyEvent, ...]:
+    """Karma or hero dice as a session starts with them, or all strikes given back."""
+    sheet = creature.sheet
+    if what == "strikes":
+        draft = Draft(state)
+        if sheet.strikes < sheet.strikes_max and creature.fate != "dead":
+            heal(draft, creature, sheet.strikes_max)
+        return tuple(draft.events)
+    if creature.side != "hero" or not option(state, "karma"):
+        return ()
+    own = sheet.session_karma if what == "karma" else sheet.session_hero_dice
+    fresh = option(state, f"{what}_start") if own is None else own
+    if getattr(sheet, what) == fresh:
+        return ()
+    both = {"karma": sheet.karma, "hero_dice": sheet.hero_dice, what: fresh}
+    return (SheetPatched(creature.id, both, "ezd6.refreshed"),)
 
 
 def _named(draft: Draft, creatures: tuple[str, ...], sides: tuple[str, ...]) -> list[AnyCreature]:

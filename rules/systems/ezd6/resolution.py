@@ -27,6 +27,7 @@ class Resolution(Struct, frozen=True, tag="ezd6", omit_defaults=True):
     `damage` is the strikes of one hit, `strikes` what the attack has made so far, `left` what is still to
     be handed to `target`, `chains` the confirm chains still to roll, `confirmed` the 6s they brought.
     `each` asks for a miraculous save per strike. A `move` goes to `zone`, a `work` is done on `track`.
+    `same` are the fates, and the saves whose failures were accepted, for everybody in the queue at once.
     """
 
     kind: Kind
@@ -45,6 +46,40 @@ class Resolution(Struct, frozen=True, tag="ezd6", omit_defaults=True):
     each: bool = False
     zone: str = ""
     track: str = ""
+    same: tuple[str, ...] = ()
+
+
+#: What follows an answer that is meant for everybody in the queue.
+ALL = "all"
+
+
+def answers_for_all(state: State, resolution: Resolution) -> tuple[str, ...]:
+    """The answers that may be given at once for those in the queue who may be asked the same."""
+    if not may_be_asked(state, resolution):
+        return ()
+    return ("unconscious", "dead") if resolution.stage == "fate" else ("accept",)
+
+
+def may_be_asked(state: State, resolution: Resolution) -> tuple[str, ...]:
+    """Who in the queue may come to the question that is open now: a failed save, or a fate."""
+    pool = resolution.pool
+    waiting = [state.creatures[id_] for id_ in resolution.queue if id_ in state.creatures]
+    standing = [creature for creature in waiting if not creature.down]
+    if resolution.stage == "fate":
+        return tuple(creature.id for creature in standing if has_life_risk(creature))
+    if resolution.stage != "offer" or pool is None or pool.purpose not in SAVES:
+        return ()
+    return tuple(
+        creature.id
+        for creature in standing
+        if (creature.sheet.karma > 0 or creature.sheet.hero_dice > 0) and _has_save(creature, pool.purpose)
+    )
+
+
+def _has_save(creature: AnyCreature, purpose: str) -> bool:
+    if purpose == "armour":
+        return creature.sheet.armour_save is not None
+    return creature.sheet.miraculous is not None and (purpose == "miraculous" or has_life_risk(creature))
 
 
 class Offers(Struct, frozen=True):

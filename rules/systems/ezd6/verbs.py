@@ -22,6 +22,7 @@ from rules.systems.ezd6.commands import (
     Use,
     Work,
 )
+from rules.systems.ezd6.reference import RULES
 from rules.text import N_
 
 _ACTOR = Slot("actor", "creature", optional=True, label=N_("Who"))
@@ -125,6 +126,7 @@ VERBS: tuple[Verb, ...] = (
         counters=_DICE,
         keywords=(_HELP, Keyword("trained", "text", own="trained")),
         example=N_("roll Lucía 4 boon"),
+        rules=RULES["check"],
     ),
     Verb(
         "attack",
@@ -136,6 +138,7 @@ VERBS: tuple[Verb, ...] = (
         flags=("ranged",),
         keywords=(Keyword("with", "text"), Keyword("weapon", "number", low=1, high=9), _HELP),
         example=N_("attack Lucía goblin 1 boon"),
+        rules=RULES["attack"],
     ),
     Verb(
         "use",
@@ -159,6 +162,7 @@ VERBS: tuple[Verb, ...] = (
             _HELP,
         ),
         example=N_("use Lucía spell on goblin 1 power=2 resist=1"),
+        rules=(*RULES["ezd6.use"], *RULES["ezd6.magic"]),
     ),
     Verb(
         "damage",
@@ -169,6 +173,7 @@ VERBS: tuple[Verb, ...] = (
         flags=("raw", "each"),
         keywords=(Keyword("cause", "choice", choices=CAUSES),),
         example=N_("damage goblin 1, goblin 2 1"),
+        rules=RULES["ezd6.strike"],
     ),
     Verb(
         "heal",
@@ -177,6 +182,7 @@ VERBS: tuple[Verb, ...] = (
         N_("Give strikes back"),
         label=N_("strikes back"),
         example=N_("heal Lucía 2"),
+        rules=RULES["ezd6.healed"],
     ),
     Verb(
         "rest",
@@ -186,6 +192,7 @@ VERBS: tuple[Verb, ...] = (
         label=N_("rest"),
         flags=("no-food",),
         example=N_("rest Lucía no-food"),
+        rules=RULES["ezd6.rest"],
     ),
     Verb(
         "session",
@@ -194,6 +201,7 @@ VERBS: tuple[Verb, ...] = (
         N_("A new session: karma and hero dice as at the start"),
         label=N_("session"),
         example=N_("session"),
+        rules=RULES["ezd6.session"],
     ),
     Verb(
         "buy",
@@ -203,6 +211,7 @@ VERBS: tuple[Verb, ...] = (
         label=N_("hero die"),
         flags=("hero-die",),
         example=N_("buy Lucía hero-die"),
+        rules=RULES["ezd6.hero-die-bought"],
     ),
 )
 

@@ -1,0 +1,48 @@
+"""The rules behind what one looks at: an entry of the log, the states of a creature, what is asked. Pure."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from app import narrate
+from app.encounter_prompt import EncounterPrompt
+from app.prompt import AnyPrompt
+from app.reference import rule_ids
+from app.session_prompt import SessionPrompt
+from app.status_prompt import StatusPrompt, status_picks
+from app.table_prompt import TablePrompt
+from rules.state import State
+from rules.system import get
+from rules.text import Translator
+from rules.timeline import Timeline
+
+
+def rules_of_entry(timeline: Timeline, seq: int, t: Translator) -> tuple[str, ...]:
+    """The rules of one step; none of a step that this stretch of the campaign does not have."""
+    at = timeline.at(seq)
+    if at is None or at.head == 0:
+        return ()
+    return rule_ids(narrate.explain(at.records[at.head - 1], at.states[at.head - 1], t))
+
+
+def rules_of_states(state: State, creature_id: str | None) -> tuple[str, ...]:
+    """The rules of the states that a creature has."""
+    creature = state.creatures.get(creature_id or "")
+    return rules_of_named(state, creature.statuses) if creature is not None else ()
+
+
+def rules_of_named(state: State, statuses: Iterable[str]) -> tuple[str, ...]:
+    """The rules of states of the system by their ids; conditions of the table have none."""
+    known = {spec.id: spec.rules for spec in get(state.rules).states}
+    return tuple(dict.fromkeys(rule for status in statuses for rule in known.get(status, ())))
+
+
+def rules_of_prompt(state: State, prompt: AnyPrompt, t: Translator) -> tuple[str, ...]:
+    """The rules of the verb that a prompt is about, or of the states that it offers."""
+    if isinstance(prompt, TablePrompt | SessionPrompt | EncounterPrompt):
+        return ()
+    if isinstance(prompt, StatusPrompt):
+        offered = (prompt.status,) if prompt.status else (p.status for p in status_picks(state, prompt, t))
+        return rules_of_named(state, offered)
+    known = {verb.id: verb.rules for verb in get(state.rules).verbs}
+    return known.get(prompt.verb, ())

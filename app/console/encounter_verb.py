@@ -1,0 +1,65 @@
+"""`encounter`: fights prepared, started and paused, by lines; a prepared one takes lines of its own."""
+
+from __future__ import annotations
+
+from app.console.lexer import tokens
+from app.console.names import Names
+from app.console.reading import Reading
+from app.console.words import pick
+from app.text import clean_name
+from rules import commands as do
+from rules.encounters import encounter_of, workbench
+from rules.errors import Refused
+from rules.state import State
+
+_EDITS = ("add", "remove", "rename", "set", "zone", "hide", "show")
+
+
+def encounter_names(state: State) -> Names:
+    """The encounters that can be named."""
+    return Names("encounter", {each.id: (each.id, each.name) for each in state.encounters})
+
+
+def read_encounter(text: str, state: State) -> do.Command:
+    """`encounter new Bridge`, `encounter bridge add goblin x4 far`, `encounter start bridge`."""
+    reading = Reading(state, tokens(text), text)
+    if reading.done:
+        raise Refused("missing-name", what="encounter")
+    first = reading.here
+    rest = clean_name(text[first.end :])
+    word = None if first.quoted else pick("words", first.text, ("new", "save", "start", "pause"))
+    word = word or (None if first.quoted else pick("verbs", first.text, ("remove",)))
+    if word in ("new", "save"):
+        return do.NewEncounter(name=rest.strip('"«»'), from_table=word == "save")
+    if word == "pause":
+        return do.PauseEncounter(name=rest)
+    names = encounter_names(state)
+    if word is not None:
+        reading.take()
+    found = reading.name(names)
+    if found is None:
+        raise names.unknown(" ".join(token.text for token in reading.tokens[reading.place :]) or first.text)
+    if word == "remove":
+        return do.RemoveEncounter(encounter=found)
+    if word == "start" or reading.done:
+        return do.StartEncounter(encounter=found)
+    return _edit(found, text[reading.here.start :], state)
+
+
+def _edit(found: str, text: str, state: State) -> do.Command:
+    """What is said about a prepared encounter: its note, its name, or a line that is run on it alone."""
+    from app.console.lines import GameLine, interpret
+
+    verb, _, rest = text.partition(" ")
+    if pick("verbs", verb, ("note",)):
+        return do.EditEncounter(encounter=found, note=rest.strip())
+    if pick("verbs", verb, ("rename",)) and not rest.strip().startswith(('"', "«")):
+        names = [creature.name for creature in encounter_of(state, found).creatures]
+        if not any(rest.casefold().startswith(name.casefold()) for name in names):
+            return do.EditEncounter(encounter=found, name=clean_name(rest))
+    if pick("verbs", verb, _EDITS) is None:
+        raise Refused("unknown-verb", word=verb, candidates=", ".join(_EDITS))
+    line = interpret(text, workbench(state, encounter_of(state, found)), None)
+    if not isinstance(line, GameLine) or not isinstance(line.command, do.EncounterEdit):
+        raise Refused("unknown-verb", word=verb, candidates=", ".join(_EDITS))
+    return do.EditEncounter(encounter=found, edit=line.command)

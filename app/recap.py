@@ -1,0 +1,59 @@
+"""Where a campaign stands when it is opened again, in a few words. Pure."""
+
+from __future__ import annotations
+
+from app.status_words import statuses_said
+from rules.naming import display_name
+from rules.sessions import PARTY
+from rules.state import State
+from rules.system import get
+from rules.text import Line, Span, Translator
+
+_MINUTE, _HOUR, _DAY = 60_000, 3_600_000, 86_400_000
+#: A pause from which on opening tells where the story stands, in milliseconds.
+TOLD_AFTER = 10 * _MINUTE
+#: A pause from which on a new session is offered, in milliseconds.
+NEW_SESSION_AFTER = 6 * _HOUR
+
+
+def ago(at: int, now: int, t: Translator) -> str:
+    """How long ago something was, `at` and `now` in milliseconds since 1970."""
+    passed = max(0, now - at)
+    if passed < _HOUR:
+        n = passed // _MINUTE
+        return t.plural("{n} minute ago", "{n} minutes ago", n).replace("{n}", str(n))
+    if passed < _DAY:
+        n = passed // _HOUR
+        return t.plural("{n} hour ago", "{n} hours ago", n).replace("{n}", str(n))
+    n = passed // _DAY
+    return t.plural("{n} day ago", "{n} days ago", n).replace("{n}", str(n))
+
+
+def recap(state: State, last_at: int, now: int, t: Translator, key: str = "") -> Line:
+    """When it was played last, the scene, whose turn it is, and how the party fares.
+
+    `key` is what begins a new session, told after a long pause.
+    """
+    spans: list[Span] = [Span(t.text("Last played {when}").replace("{when}", ago(last_at, now, t)), "accent")]
+    scene = t.text("Scene {n}").replace("{n}", str(state.scene.number))
+    spans.append(Span(f" · {scene}{' ' if state.scene.title else ''}{state.scene.title}", "muted"))
+    if state.time == "action":
+        spans.append(Span(f" · {t.text('Round {n}').replace('{n}', str(state.round))}", "muted"))
+        if state.active in state.creatures:
+            active = state.creatures[state.active]
+            spans += [
+                Span(" · ", "muted"),
+                Span("▶ ", "accent"),
+                Span(display_name(state, active), active.side),
+            ]
+    for creature in state.creatures.values():
+        if creature.side in PARTY:
+            spans += [Span(" · ", "muted"), Span(f"{display_name(state, creature)} ", creature.side)]
+            spans += get(state.rules).marks(state, creature, t)
+            absent = t.text("absent") if creature.absent_from else ""
+            said = "; ".join(word for word in (statuses_said(state, creature, t), absent) if word)
+            if said:
+                spans.append(Span(f" ({said})", "harm"))
+    if key and now - last_at >= NEW_SESSION_AFTER:
+        spans.append(Span(f"  {t.text('New session: {key}').replace('{key}', key)}", "key"))
+    return tuple(spans)

@@ -1,0 +1,70 @@
+"""Sessions of play: who is there, and what everybody starts a new one with."""
+
+from __future__ import annotations
+
+from rules import commands as do
+from rules.crowds import several
+from rules.dice import Tray
+from rules.errors import Refused
+from rules.events import CreaturePatched, Moved, SessionStarted
+from rules.evolve import Draft
+from rules.naming import display_name
+from rules.places import keep_order
+from rules.state import AnyCreature
+from rules.system import get
+
+#: The sides that somebody at the table plays.
+PARTY = ("hero", "ally")
+
+
+def start_session(draft: Draft, command: do.StartSession, tray: Tray) -> None:
+    """Begin a session: presence as it was ticked, then what is reset (R-EZ-43).
+
+    Refused `unknown-reset`, `unknown-name`, `no-out-zone`.
+    """
+    system = get(draft.state.rules)
+    known = {reset.id: reset for reset in system.resets}
+    for reset in command.resets:
+        if reset not in known:
+            raise Refused("unknown-reset", name=reset, candidates=", ".join(known))
+    for creature_id in command.absent:
+        if creature_id not in draft.state.creatures:
+            raise Refused("unknown-name", name=creature_id)
+    draft.emit(SessionStarted(draft.state.session + 1, tuple(dict.fromkeys(command.resets))))
+    for creature in tuple(draft.state.creatures.values()):
+        if creature.side in PARTY:
+            _be(draft, creature, absent=creature.id in command.absent, tray=tray)
+    for creature in tuple(draft.state.creatures.values()):
+        if creature.side in PARTY and not creature.absent_from:
+            for reset in dict.fromkeys(command.resets):
+                draft.emit(*system.reset(draft.state, draft.state.creatures[creature.id], reset))
+
+
+def set_presence(draft: Draft, command: do.SetPresence, tray: Tray) -> None:
+    """Let creatures be absent, out of combat with their wounds, or back where they stood.
+
+    Refused `nothing-to-change`, `unknown-name`, `no-out-zone`.
+    """
+    told = len(draft.events)
+    for creature in several(draft.state, command.creatures):
+        _be(draft, creature, absent=command.absent, tray=tray)
+    if len(draft.events) == told:
+        raise Refused("nothing-to-change")
+
+
+def _be(draft: Draft, creature: AnyCreature, *, absent: bool, tray: Tray) -> None:
+    if absent == bool(creature.absent_from):
+        return
+    zones = {zone.id: zone for zone in draft.state.zones}
+    if absent:
+        away = next((zone.id for zone in draft.state.zones if zone.out), None)
+        if away is None:
+            raise Refused("no-out-zone", who=display_name(draft.state, creature))
+        draft.emit(CreaturePatched(creature.id, {"absent_from": creature.zone}, "absent"))
+        to = away
+    else:
+        to = creature.absent_from if creature.absent_from in zones else draft.state.zones[0].id
+        draft.emit(CreaturePatched(creature.id, {"absent_from": ""}, "present"))
+    if to != creature.zone:
+        draft.emit(Moved(creature.id, to, "presence"))
+        keep_order(draft, creature.id, tray)

@@ -1,0 +1,127 @@
+"""Threads, people and places put on their lists, changed, set aside, closed, forgotten."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from msgspec.structs import replace
+
+from rules.dice import Tray
+from rules.errors import Refused
+from rules.events import StoryChanged, json_values
+from rules.evolve import Draft
+from rules.naming import checked_name, name_key, slug
+from rules.solo.commands import AddEntry, ChangeEntry, EditNote, RemoveEntry
+from rules.solo.story import KINDS, MOST_WEIGHT, STANDINGS, Story, StoryEntry
+from rules.state import State
+
+ENTRY_LIMIT = 400
+NOTE_LIMIT = 4000
+
+
+def entry_of(state: State, entry_id: str) -> StoryEntry:
+    """The entry of that id; Refused `unknown-entry`."""
+    entry = state.story.entry(entry_id)
+    if entry is None:
+        raise Refused("unknown-entry", name=entry_id)
+    return entry
+
+
+def add_entry(draft: Draft, command: AddEntry, tray: Tray) -> None:
+    """Put a new entry on its list; Refused `entry-taken`, `entries-full`, `bad-name`, `out-of-range`."""
+    story = draft.state.story
+    if command.kind not in KINDS:
+        raise Refused("bad-choice", field="kind", value=command.kind, choices=", ".join(KINDS))
+    if len(story.entries) >= ENTRY_LIMIT:
+        raise Refused("entries-full", limit=ENTRY_LIMIT)
+    name = _free_name(story, command.kind, checked_name(command.name))
+    _check(draft.state, command.weight, command.place, command.note)
+    ids = {entry.id for entry in story.entries}
+    wanted = candidate = slug(name)
+    extra = 1
+    while candidate in ids:
+        extra += 1
+        candidate = f"{wanted}-{extra}"
+    entry = StoryEntry(
+        candidate, command.kind, name, weight=command.weight, place=command.place, note=command.note,
+        scene=draft.state.scene.number,
+    )  # fmt: skip
+    args = {"kind": entry.kind, "name": name, "note": command.note}
+    _keep(draft, (*story.entries, entry), "solo.entry-added", args)
+
+
+def change_entry(draft: Draft, command: ChangeEntry, tray: Tray) -> None:
+    """Change an entry; Refused `nothing-to-change`, `unknown-entry`, `entry-taken`, `out-of-range`."""
+    story = draft.state.story
+    entry = entry_of(draft.state, command.entry)
+    wanted: dict[str, Any] = {
+        key: value
+        for key in ("name", "standing", "weight", "place", "note")
+        if (value := getattr(command, key)) is not None and value != getattr(entry, key)
+    }
+    if "name" in wanted:
+        wanted["name"] = _free_name(story, entry.kind, checked_name(str(wanted["name"])), of=entry.id)
+    if wanted.get("standing", "open") not in STANDINGS:
+        raise Refused("bad-choice", field="standing", value=wanted["standing"], choices=", ".join(STANDINGS))
+    changed = replace(entry, **wanted)
+    _check(draft.state, changed.weight, changed.place, changed.note, of=entry.id)
+    if changed == entry:
+        raise Refused("nothing-to-change")
+    entries = tuple(
+        replace(changed, scene=draft.state.scene.number) if each.id == entry.id else each
+        for each in story.entries
+    )
+    _keep(draft, entries, "solo.entry-changed", {"kind": entry.kind, "name": entry.name, "changes": wanted})
+
+
+def remove_entry(draft: Draft, command: RemoveEntry, tray: Tray) -> None:
+    """Forget an entry; the list of a forgotten place is the whole world's. Refused `unknown-entry`."""
+    story = draft.state.story
+    gone = entry_of(draft.state, command.entry)
+    entries = tuple(
+        replace(entry, place="") if entry.place == gone.id else entry
+        for entry in story.entries
+        if entry.id != gone.id
+    )
+    args = {"name": gone.name}
+    changes: dict[str, Any] = {"entries": entries}
+    if story.place == gone.id:
+        changes["place"] = ""
+    draft.emit(StoryChanged(json_values(changes), "solo.entry-removed", args))
+
+
+def edit_note(draft: Draft, command: EditNote, tray: Tray) -> None:
+    """Write a note anew; whether the record is one the caller knows. Refused `unknown-point`."""
+    if len(command.text) > NOTE_LIMIT:
+        raise Refused("note-too-long", limit=NOTE_LIMIT)
+    if not 1 <= command.seq <= draft.state.seq:
+        raise Refused("unknown-point", point=command.seq)
+    edits = draft.state.story.edits
+    if edits.get(command.seq) == command.text:
+        raise Refused("nothing-to-change")
+    changed = {**edits, command.seq: command.text}
+    draft.emit(
+        StoryChanged(json_values({"edits": changed}), "solo.note-edited",
+                     {"seq": command.seq, "text": command.text})
+    )  # fmt: skip
+
+
+def _keep(draft: Draft, entries: tuple[StoryEntry, ...], cause: str, args: dict[str, Any]) -> None:
+    draft.emit(StoryChanged(json_values({"entries": entries}), cause, args))
+
+
+def _free_name(story: Story, kind: str, name: str, *, of: str = "") -> str:
+    taken = {name_key(entry.name) for entry in story.entries if entry.kind == kind and entry.id != of}
+    if name_key(name) in taken:
+        raise Refused("entry-taken", name=name)
+    return name
+
+
+def _check(state: State, weight: int, place: str, note: str, *, of: str = "") -> None:
+    if not 1 <= weight <= MOST_WEIGHT:
+        raise Refused("out-of-range", field="weight", value=weight, low=1, high=MOST_WEIGHT)
+    if len(note) > NOTE_LIMIT:
+        raise Refused("note-too-long", limit=NOTE_LIMIT)
+    where = state.story.entry(place)
+    if place and (where is None or where.kind != "place" or where.id == of):
+        raise Refused("unknown-entry", name=place)

@@ -1,0 +1,183 @@
+"""The solo player's steps as sentences, the same for every rule system."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from rules.commands import Command
+from rules.events import AnyEvent, Happened, StoryChanged
+from rules.solo import commands as do
+from rules.solo.asking import odds
+from rules.solo.oracle import LIKELIHOODS
+from rules.state import State
+from rules.text import Line, Role, Span, Told, Translator, line, phrase
+
+_STEPS = {steps: word for word, steps in LIKELIHOODS.items()}
+
+
+def tell(event: AnyEvent, before: State, after: State, t: Translator) -> Told | None:
+    """One of the solo player's events in words, or None when it is another."""
+    if isinstance(event, Happened):
+        return _happened(event, t)
+    if isinstance(event, StoryChanged):
+        told = _story(event, t)
+        return Told(told) if told else None
+    return None
+
+
+def answer_word(answer: str, t: Translator) -> str:
+    """An answer of the oracle in words."""
+    words = {
+        "no-and": t.text("no, and…"),
+        "no": t.text("no"),
+        "no-but": t.text("no, but…"),
+        "yes-but": t.text("yes, but…"),
+        "yes": t.text("yes"),
+        "yes-and": t.text("yes, and…"),
+    }
+    return words[answer]
+
+
+def likelihood_word(steps: int, t: Translator) -> str:
+    """A likelihood from -3 to 3 in words."""
+    words = {
+        "almost-impossible": t.text("almost impossible"),
+        "very-unlikely": t.text("very unlikely"),
+        "unlikely": t.text("unlikely"),
+        "even": t.text("as likely as not"),
+        "likely": t.text("likely"),
+        "very-likely": t.text("very likely"),
+        "almost-certain": t.text("almost certain"),
+    }
+    return words[_STEPS[steps]]
+
+
+def oracle_line(state: State, command: do.Ask, t: Translator) -> Line:
+    """The chances of a question in one short line: yes, its shades, a twist."""
+    found = odds(state, command)
+    spans: list[Span | str] = [Span(t.percent(found["success"]), "strong"), f" {t.text('yes')}"]
+    for answer in ("yes-and", "yes-but", "no-but", "no-and"):
+        spans.append(Span(f" · {answer_word(answer, t)} {t.percent(found[answer])}", "muted"))
+    spans.append(Span(f" · {t.text('twist')} {t.percent(found['twist'])}", "karma"))
+    return line(*spans)
+
+
+def _happened(event: Happened, t: Translator) -> Told | None:
+    args = event.args
+    if event.cause == "solo.answer":
+        return Told(_answer(args["question"], args["steps"], args["faces"], args["read"], args["answer"], t))
+    if event.cause == "solo.twist":
+        text = Span(f" {args['text']}" if args["text"] else "", "strong")
+        return Told(line(Span(t.text("A twist!"), "karma"), text))
+    if event.cause == "solo.table":
+        steps = [Span(f" → {step}", "muted") for step in args["steps"]]
+        return Told(
+            line(Span(args["table"], "accent"), *steps, Span(" → ", "muted"), Span(args["text"], "strong"))
+        )
+    return None
+
+
+def _answer(question: str, steps: int, faces: list[int], read: int, answer: str, t: Translator) -> Line:
+    spans: list[Span | str] = [Span("? ", "accent"), question]
+    if steps:
+        spans.append(Span(f" ({likelihood_word(steps, t)})", "muted"))
+    spans.append(Span("  "))
+    shown = False
+    for face in faces:
+        kept = not shown and (face == read or len(faces) == 1)
+        shown = shown or kept
+        spans += [Span(str(face), "dice" if kept or read not in faces else "dropped"), Span(" ")]
+    role: Role = "good" if answer.startswith("yes") else "harm"
+    spans += [Span("→ ", "muted"), Span(answer_word(answer, t), role)]
+    return line(*spans)
+
+
+def _story(event: StoryChanged, t: Translator) -> Line:
+    args = event.args
+    if event.cause == "solo.tension":
+        template = t.text("Tension {was} → {now}")
+        return line(
+            Span(template.replace("{was}", str(args["was"])).replace("{now}", str(args["now"])), "accent")
+        )
+    if event.cause in ("solo.expected", "solo.altered", "solo.interrupted"):
+        words = {
+            "solo.expected": t.text("The scene comes as expected"),
+            "solo.altered": t.text("The scene comes altered"),
+            "solo.interrupted": t.text("Something else interrupts the scene"),
+        }
+        rest = Span(f": {args['expectation']}" if args["expectation"] else "", "note")
+        return line(Span(words[event.cause], "accent"), rest)
+    if event.cause == "solo.place":
+        if not args["name"]:
+            return line(t.text("Nowhere in particular now"))
+        return phrase(t.text("Now at {place}"), {"place": Span(args["name"], "strong")})
+    if event.cause == "solo.note-edited":
+        if not args["text"]:
+            return line(Span(t.text("A note is struck out"), "muted"))
+        return line(Span(t.text("A note now reads:") + " ", "muted"), Span(args["text"], "note"))
+    if event.cause == "solo.entry-removed":
+        return phrase(t.text("Forgotten: {name}"), {"name": Span(args["name"], "strong")})
+    if event.cause == "solo.entry-added":
+        note = Span(f" — {args['note']}" if args["note"] else "", "note")
+        return line(Span(f"{kind_word(args['kind'], t)}: ", "accent"), Span(args["name"], "strong"), note)
+    return _changed(args, t) if event.cause == "solo.entry-changed" else ()
+
+
+def kind_word(kind: str, t: Translator) -> str:
+    """A kind of entry in words."""
+    return {"thread": t.text("Thread"), "person": t.text("Person"), "place": t.text("Place")}[kind]
+
+
+def standing_word(standing: str, t: Translator) -> str:
+    """How an entry stands, in words."""
+    return {"open": t.text("open"), "aside": t.text("set aside"), "closed": t.text("closed")}[standing]
+
+
+def _changed(args: dict[str, Any], t: Translator) -> Line:
+    words: list[str] = []
+    changes = args["changes"]
+    if "standing" in changes:
+        words.append(standing_word(changes["standing"], t))
+    if "name" in changes:
+        words.append(t.text("now called {name}").replace("{name}", changes["name"]))
+    if "weight" in changes:
+        words.append(t.text("weight {n}").replace("{n}", str(changes["weight"])))
+    if "place" in changes:
+        words.append(
+            t.text("list of another place") if changes["place"] else t.text("list of the whole world")
+        )
+    if "note" in changes:
+        words.append(changes["note"] or t.text("without a note"))
+    head = Span(f"{kind_word(args['kind'], t)}: ", "accent")
+    return line(head, Span(args["name"], "strong"), f": {', '.join(words)}")
+
+
+def title_of(command: Command, before: State, t: Translator) -> str:
+    """A short name of a solo player's command for undo; "" when it is another."""
+    match command:
+        case do.Ask(question=question):
+            return t.text("question “{text}”").replace("{text}", _short(question))
+        case do.RollTable(table=table):
+            return t.text("table {name}").replace("{name}", table)
+        case do.SetTension():
+            return t.text("tension")
+        case do.TestScene(title=title):
+            return (
+                t.text("scene tested: {name}").replace("{name}", title) if title else t.text("scene tested")
+            )
+        case do.CloseScene():
+            return t.text("end of the scene")
+        case do.AddEntry(name=name):
+            return t.text("add {name}").replace("{name}", name)
+        case do.ChangeEntry(entry=entry_id) | do.RemoveEntry(entry=entry_id) | do.GoTo(place=entry_id):
+            entry = before.story.entry(entry_id)
+            name = entry.name if entry is not None else entry_id
+            return f"{kind_word(entry.kind, t)} {name}" if entry is not None else t.text("place")
+        case do.EditNote():
+            return t.text("note edited")
+        case _:
+            return ""
+
+
+def _short(text: str) -> str:
+    return text if len(text) <= 24 else text[:23] + "…"

@@ -1,0 +1,203 @@
+"""Encounters prepared, started, paused; sessions and presence: nothing is lost, the party carries on."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from toy.system import TOY
+
+from rules import commands as do
+from rules.engine import execute
+from rules.errors import Refused
+from rules.outward import outward_state
+from rules.outward_story import outward_steps
+from rules.record import AnyRecord
+from rules.state import GameState, State
+from rules.system import register
+from rules.zones import DEFAULT_ZONES
+
+register(TOY)
+SYSTEMS = pytest.mark.parametrize("rules", ["ezd6", "bases2d6", "toy"])
+
+
+def run(state: State, *commands: do.Command) -> State:
+    """The state after these commands."""
+    for command in commands:
+        state = execute(state, command, 0)[1]
+    return state
+
+
+def table(rules: str) -> State:
+    """Two heroes and two goblins in action time, and a prepared encounter with a hidden orc."""
+    return run(
+        GameState(rules=rules, seed="encounter", zones=DEFAULT_ZONES),
+        do.AddCreatures(name="Lucía", side="hero"),
+        do.AddCreatures(name="Vera", side="hero"),
+        do.AddCreatures(name="Goblin", count=2),
+        do.NewEncounter(name="Puente"),
+        do.EditEncounter(encounter="puente", edit=do.AddCreatures(name="Orco", zone="far", hidden=True)),
+        do.EditEncounter(encounter="puente", edit=do.AddCreatures(name="Goblin", count=2)),
+        do.EditEncounter(encounter="puente", edit=do.AddZone(name="Pasarela", after="near")),
+        do.EditEncounter(encounter="puente", note="El orco huye"),
+        do.StartAction(),
+        do.ChangeStatus(creatures=("goblin-1",), status="Prone"),
+        do.Next(),
+    )
+
+
+@SYSTEMS
+def test_a_paused_fight_comes_back_as_it_was(rules: str) -> None:
+    """Started in the middle of a fight, an encounter loses nothing: the other is paused, and exact."""
+    before = table(rules)
+    there = run(before, do.StartEncounter(encounter="puente"))
+    assert there.time == "narrative"
+    assert {zone.id for zone in there.zones} == {"near", "pasarela", "far", "out"}
+    paused = next(encounter for encounter in there.encounters if encounter.paused)
+    back = run(there, do.StartEncounter(encounter=paused.id))
+    for field in ("zones", "creatures", "time", "round", "phase", "active", "order", "called"):
+        assert getattr(back, field) == getattr(before, field), field
+    # What was pushed aside now is kept in turn; the prepared one is there to be started again.
+    assert {e.name for e in back.encounters if not e.paused} == {"Puente"}
+    assert sum(e.paused for e in back.encounters) == 1
+
+
+@SYSTEMS
+def test_u33_the_party_carries_its_wounds(rules: str) -> None:
+    """U33: whoever is wounded when a fight ends is so in the next; foes come anew, numbered on (U37)."""
+    field: dict[str, Any] = {"ezd6": "strikes", "bases2d6": "hp", "toy": "hp"}
+    state = run(
+        table(rules), do.SetFields(creature="lucia", changes=(do.Change(field[rules], 1),)),
+        do.StartEncounter(encounter="puente"),
+    )  # fmt: skip
+    assert getattr(state.creatures["lucia"].sheet, field[rules]) == 1
+    assert {c.number for c in state.creatures.values() if c.name == "Goblin"} == {3, 4}
+    again = run(state, do.StartEncounter(encounter="puente"))
+    assert {c.number for c in again.creatures.values() if c.name == "Goblin"} == {5, 6}
+    assert len({c.key for c in again.creatures.values()}) == len(again.creatures)
+
+
+@SYSTEMS
+def test_players_read_nothing_of_what_is_prepared(rules: str) -> None:
+    state: State = GameState(rules=rules, seed="outward", zones=DEFAULT_ZONES)
+    records: list[AnyRecord] = []
+    first = state
+    for command in (
+        do.AddCreatures(name="Lucía", side="hero"),
+        do.NewEncounter(name="Puente"),
+        do.EditEncounter(encounter="puente", edit=do.AddCreatures(name="Orco", hidden=True)),
+        do.EditEncounter(encounter="puente", edit=do.AddCreatures(name="Goblin")),
+        do.EditEncounter(encounter="puente", note="El orco huye"),
+        do.StartEncounter(encounter="puente"),
+    ):
+        record, state = execute(state, command, 0)
+        records.append(record)
+    steps = list(outward_steps(first, records))
+    assert len(steps) == 2
+    said = repr(steps) + repr(outward_state(state))
+    assert "Orco" not in said
+    assert "huye" not in said
+    assert "goblin" in said
+
+
+def test_an_encounter_is_refused_whole() -> None:
+    state = table("ezd6")
+    for command, why in (
+        (do.NewEncounter(name="puente"), "encounter-taken"),
+        (do.StartEncounter(encounter="moon"), "unknown-encounter"),
+        (do.EditEncounter(encounter="puente", edit=do.RemoveZone(zone="moon")), "unknown-zone"),
+        (do.EditEncounter(encounter="puente"), "nothing-to-change"),
+    ):
+        with pytest.raises(Refused) as refused:
+            run(state, command)
+        assert refused.value.id == why
+    paused = run(state, do.PauseEncounter(name="Emboscada"))
+    assert paused.time == "narrative"
+    assert {c.side for c in paused.creatures.values()} == {"hero"}
+    with pytest.raises(Refused) as refused:
+        run(paused, do.PauseEncounter())
+    assert refused.value.id == "nothing-runs"
+    with pytest.raises(Refused) as refused:
+        run(paused, do.EditEncounter(encounter="emboscada", edit=do.AddCreatures(name="Orco")))
+    assert refused.value.id == "encounter-paused"
+
+
+def test_what_stands_on_the_table_is_saved_without_touching_it() -> None:
+    state = table("ezd6")
+    saved = run(state, do.NewEncounter(name="Copia", from_table=True))
+    assert saved.creatures == state.creatures
+    copy = next(encounter for encounter in saved.encounters if encounter.name == "Copia")
+    assert {creature.name for creature in copy.creatures} == {"Goblin"}
+    assert "Prone" in copy.creatures[0].statuses
+
+
+@SYSTEMS
+def test_whoever_is_absent_has_no_turn_and_comes_back(rules: str) -> None:
+    state = table(rules)
+    away = run(state, do.SetPresence(creatures=("vera",)))
+    assert "vera" not in away.order
+    assert away.creatures["vera"].sheet == state.creatures["vera"].sheet
+    back = run(away, do.SetPresence(creatures=("vera",), absent=False))
+    assert "vera" in back.order
+    assert back.creatures["vera"].zone == state.creatures["vera"].zone
+
+
+def test_a_session_starts_karma_and_hero_dice_anew() -> None:
+    """R-EZ-43: a hero starts a session with the campaign's karma and hero dice, or its own."""
+    state = run(
+        table("ezd6"),
+        do.SetFields(creature="lucia", changes=(do.Change("karma", 0), do.Change("hero_dice", 0))),
+        do.SetFields(creature="vera", changes=(do.Change("karma", 0),)),
+        do.StartSession(resets=("karma", "hero_dice"), absent=("vera",)),
+    )
+    assert state.session == 1
+    assert (state.creatures["lucia"].sheet.karma, state.creatures["lucia"].sheet.hero_dice) == (3, 1)
+    assert state.creatures["vera"].sheet.karma == 0
+    assert state.creatures["vera"].absent_from == "near"
+    with pytest.raises(Refused) as refused:
+        run(state, do.StartSession(resets=("luck",)))
+    assert refused.value.id == "unknown-reset"
+
+
+@SYSTEMS
+def test_hidden_ones_of_an_encounter_leave_no_gap(rules: str) -> None:
+    """Players see Goblin where the game master has a hidden Goblin 1 and Goblin 2, and no name of a fight."""
+    state = run(
+        GameState(rules=rules, seed="gap", zones=DEFAULT_ZONES),
+        do.AddCreatures(name="Lucía", side="hero"),
+        do.NewEncounter(name="Cripta del vampiro"),
+        do.EditEncounter(encounter="cripta-del-vampiro", edit=do.AddCreatures(name="Goblin", hidden=True)),
+        do.EditEncounter(encounter="cripta-del-vampiro", edit=do.AddCreatures(name="Goblin")),
+    )
+    record, after = execute(state, do.StartEncounter(encounter="cripta-del-vampiro"), 0)
+    shown = outward_state(after)
+    assert [c.number for c in shown.creatures.values() if c.name == "Goblin"] == [1]
+    steps = list(outward_steps(state, [record]))
+    assert steps
+    assert "vampiro" not in repr(steps)
+    known = next(c.id for c in shown.creatures.values() if c.name == "Goblin")
+    back = run(after, do.PauseEncounter(name="Pausa"), do.StartEncounter(encounter="pausa"))
+    assert known in outward_state(back).creatures
+
+
+@SYSTEMS
+def test_turns_of_the_party_come_back_after_another_fight(rules: str) -> None:
+    before = table(rules)
+    there = run(before, do.StartEncounter(encounter="puente"), do.StartAction(), do.StartNarrative())
+    paused = next(encounter for encounter in there.encounters if encounter.paused)
+    back = run(there, do.StartEncounter(encounter=paused.id))
+    assert back.creatures == before.creatures or rules == "ezd6"
+    assert back.order == before.order
+
+
+def test_statuses_about_a_forgotten_fight_end_with_rounds() -> None:
+    from rules.state import Until
+
+    state = run(
+        table("ezd6"),
+        do.ChangeStatus(creatures=("lucia",), status="Scared", until=Until("end", "goblin-1", 2)),
+        do.PauseEncounter(name="Pausa"),
+        do.RemoveEncounter(encounter="pausa"),
+    )
+    until = state.creatures["lucia"].statuses["Scared"].until
+    assert until == Until("round", count=2)

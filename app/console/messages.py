@@ -31,7 +31,7 @@ TEXTS: dict[str, str] = {
     "encounters-full": N_("Up to {limit} encounters are kept."),
     "encounter-paused": N_("“{name}” is a paused fight: start it to change anything."),
     "nothing-runs": N_("No fight is running that could be paused."),
-    "missing-question": N_("What is the question? For example: ask Are there guards? likely"),
+    "missing-question": N_("A question is missing, such as “ask Are there guards? likely”."),
     "question-too-long": N_("A question may have up to {limit} characters."),
     "expectation-too-long": N_("What is expected may have up to {limit} characters."),
     "stale-draw": N_("Those dice are no longer the next ones: draw again."),

@@ -255,7 +255,12 @@ async def test_the_palette_and_help_know_it(tmp_path: Path) -> None:
         await settled(pilot)
         assert isinstance(pilot.app.screen, HistoryScreen)
         await type_keys(pilot, "⎋?")
-        assert "cada paso de la campaña" in screen_text(pilot)
+        seen = ""
+        for _ in range(12):
+            seen += screen_text(pilot)
+            await pilot.press("pagedown")
+            await pilot.pause()
+        assert "cada paso de la campaña" in seen
 
 
 async def test_a_reader_beside_the_table_may_look_and_is_told_why_not_go(tmp_path: Path) -> None:

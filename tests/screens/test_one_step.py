@@ -94,7 +94,8 @@ async def by_creator(pilot: Pilot[int]) -> None:
 
 
 async def by_editor(pilot: Pilot[int]) -> None:
-    await press(pilot, "e")
+    # With the zones in front `e` would edit those.
+    await press(pilot, "le")
     editor = pilot.app.screen
     assert isinstance(editor, SheetEditor)
     place = next(n for n, row in enumerate(rows(editor._form)) if row.field.key == "karma")

@@ -64,5 +64,5 @@ def _patterns() -> tuple[tuple[Literal["round", "scene"], re.Pattern[str]], ...]
         t = translator(code)
         for what, heading in (("round", t.text("Round {n}")), ("scene", t.text("Scene {n}"))):
             words = re.escape(search_key(heading.replace("{n}", "")))
-            patterns.append((what, re.compile(rf"{words} ?([0-9]{{1,6}})")))  # type: ignore[arg-type]
+            patterns.append((what, re.compile(rf"{words} ?([0-9]{{1,6}})")))  # type: ignore[arg-type]  # one of the two
     return tuple(patterns)

@@ -48,7 +48,7 @@ class CreatureRow(NamedTuple):
 
 
 class ZoneCard(NamedTuple):
-    """A zone with everybody in it."""
+    """A zone with everybody in it; `links` names what it is linked to where no line shows it."""
 
     id: str
     name: str
@@ -56,6 +56,7 @@ class ZoneCard(NamedTuple):
     out: bool
     rows: tuple[CreatureRow, ...]
     hidden: bool = False
+    links: str = ""
 
 
 class TurnBlock(NamedTuple):

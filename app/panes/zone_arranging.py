@@ -76,9 +76,12 @@ def measure(card: ZoneCard, number: int, t: Translator) -> Measure:
     name = f"{HIDDEN} {card.name}" if card.hidden else card.name
     title = shown((Span(f"{name} {DIFFICULT}" if card.difficult else name, "strong"),))
     note = t.text("they hear, they do not see") if card.out else ""
+    if card.links:
+        note = f"{note} · ↔ {card.links}" if note else f"↔ {card.links}"
     empty = card._replace(rows=())
     if not card.rows:
-        return Measure(empty, number, 1, len(t.text("nobody")), (), title, note or t.text("nobody"))
+        note = note if card.out else f"{t.text('nobody')} · {note}" if note else t.text("nobody")
+        return Measure(empty, number, 1, len(t.text("nobody")), (), title, note)
     rows = card.rows
     return Measure(card, number, key_width(rows), name_width(rows), group_widths(rows), title, note)
 

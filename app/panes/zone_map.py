@@ -11,6 +11,7 @@ from app.panes.crowded import CrowdedPane
 from app.panes.names import pane_title
 from app.panes.rows import Patch, RowFit, key_width, mark_groups, name_width, nobody_rows
 from app.panes.zone_arranging import DIFFICULT, GUTTER, Box, Shelf, arrange, measure
+from app.panes.zone_distance import with_distances
 from app.present import HIDDEN, CreatureRow, ZoneCard, zone_cards
 from app.widgets.spans import cells, cut, shown, wrap
 from rules.state import State
@@ -31,7 +32,7 @@ class ZoneMap(CrowdedPane):
 
     def make_rows(self, state: State, t: Translator, size: Size) -> list[list[Patch]]:
         """The cards, or the strip."""
-        cards = zone_cards(state, t)
+        cards = with_distances(state, zone_cards(state, t), self._zone_here(), t)
         if not state.creatures and len(cards) <= 1:
             return nobody_rows(t, size.width, self.keys, running=size.height <= _STRIP_HEIGHT)
         if self.narrowed:

@@ -151,9 +151,12 @@ def _crowds(record: AnyRecord, before: State, after: State, t: Translator) -> li
     lines: list[Line] = []
     if went:
         lines.append(phrase(t.text("Gone from the table: {who}"), {"who": named_all(before, went)}))
-    if came:
-        zone = zone_named(after, after.creatures[came[0]].zone, t)
-        slots: dict[str, str | Span | Line] = {"who": named_all(after, came), "zone": zone}
+    zones: dict[str, list[str]] = {}
+    for id_ in came:
+        zones.setdefault(after.creatures[id_].zone if id_ in after.creatures else "", []).append(id_)
+    for zone_id, people in zones.items():
+        zone = zone_named(after, zone_id, t)
+        slots: dict[str, str | Span | Line] = {"who": named_all(after, people), "zone": zone}
         lines.append(phrase(t.text("New at the table ({zone}): {who}"), slots))
     return lines
 

@@ -37,6 +37,8 @@ from rules.system import get
 from rules.zones import DEFAULT_ZONES
 
 ENCOUNTER_LIMIT = 100
+#: What a fight that nobody has named is called, in the language of the campaign's generated names.
+_FIGHT = {"en": "Fight", "es": "Combate"}
 NOTE_LIMIT = 4000
 
 
@@ -189,7 +191,7 @@ def _pause(draft: Draft, name: str) -> str:
     """Take everybody but the party off the table into an encounter of its own; its name."""
     state = draft.state
     others = [c for c in state.creatures.values() if c.side not in PARTY]
-    wanted = name or state.scene.title or "1"
+    wanted = name or state.scene.title or _FIGHT.get(state.language, "Fight")
     encounter: Encounter[Any] = Encounter(
         "",
         _fresh_name(state, checked_name(wanted)) if not name else _free_name(state, name),

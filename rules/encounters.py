@@ -29,7 +29,7 @@ from rules.events import (
     json_values,
 )
 from rules.evolve import Draft
-from rules.naming import NAME_LIMIT, checked_name, free_key, name_key, new_id, next_numbers, slug
+from rules.naming import NAME_LIMIT, checked_name, free_id, free_key, name_key, new_id, next_numbers
 from rules.places import keep_order
 from rules.sessions import PARTY
 from rules.state import AnyCreature, Encounter, GameState, Stand, State, Until, Zone
@@ -315,9 +315,4 @@ def _fresh_name(state: State, name: str) -> str:
 
 def _new_id(state: State, name: str) -> str:
     ids = {encounter.id for encounter in state.encounters}
-    wanted = candidate = slug(name)
-    extra = 1
-    while candidate in ids:
-        extra += 1
-        candidate = f"{wanted}-{extra}"
-    return candidate
+    return free_id(name, ids)

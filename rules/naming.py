@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import unicodedata
+from collections.abc import Collection
 
 from rules.errors import Refused
 from rules.state import AnyCreature, State
@@ -71,6 +72,16 @@ def new_id(state: State, name: str, number: int, *, alone: bool) -> str:
     candidate, extra = wanted, 1
     paused = {creature.id for fight in state.encounters if fight.paused for creature in fight.creatures}
     while candidate in state.creatures or candidate in paused or candidate == "gm":
+        extra += 1
+        candidate = f"{wanted}-{extra}"
+    return candidate
+
+
+def free_id(name: str, taken: Collection[str]) -> str:
+    """The slug of a name, with the first number behind it that makes it none of those taken."""
+    wanted = candidate = slug(name)
+    extra = 1
+    while candidate in taken:
         extra += 1
         candidate = f"{wanted}-{extra}"
     return candidate

@@ -9,7 +9,7 @@ from rules.dice import Tray
 from rules.errors import Refused
 from rules.events import Called, Ordered, TurnStarted, ZonesChanged
 from rules.evolve import Draft
-from rules.naming import checked_name, name_key, slug
+from rules.naming import checked_name, free_id, name_key
 from rules.state import State, Zone
 from rules.system import get
 
@@ -76,12 +76,7 @@ def _free_name(state: State, name: str, *, of: str = "") -> str:
 
 def _new_id(state: State, name: str) -> str:
     ids = {zone.id for zone in state.zones}
-    wanted = candidate = slug(name)
-    extra = 1
-    while candidate in ids:
-        extra += 1
-        candidate = f"{wanted}-{extra}"
-    return candidate
+    return free_id(name, ids)
 
 
 def link_zones(draft: Draft, command: do.LinkZones, tray: Tray) -> None:

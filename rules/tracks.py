@@ -9,7 +9,7 @@ from rules.dice import Tray
 from rules.errors import Refused
 from rules.events import TracksChanged
 from rules.evolve import Draft
-from rules.naming import checked_name, name_key, slug
+from rules.naming import checked_name, free_id, name_key
 from rules.state import State, Track
 
 TRACK_LIMIT = 40
@@ -35,11 +35,7 @@ def add_track(draft: Draft, command: do.AddTrack, tray: Tray) -> None:
     if name_key(name) in {name_key(word) for track in state.tracks for word in (track.id, track.name)}:
         raise Refused("track-taken", name=name)
     ids = {track.id for track in state.tracks}
-    wanted = candidate = slug(name)
-    extra = 1
-    while candidate in ids:
-        extra += 1
-        candidate = f"{wanted}-{extra}"
+    candidate = free_id(name, ids)
     if not 0 <= command.done <= command.size:
         raise Refused("out-of-range", field="track", value=command.done, low=0, high=command.size)
     track = Track(candidate, name, command.size, command.done, command.kind)

@@ -10,7 +10,7 @@ from rules.dice import Tray
 from rules.errors import Refused
 from rules.events import StoryChanged, json_values
 from rules.evolve import Draft
-from rules.naming import checked_name, name_key, slug
+from rules.naming import checked_name, free_id, name_key
 from rules.solo.commands import AddEntry, ChangeEntry, EditNote, RemoveEntry
 from rules.solo.story import KINDS, MOST_WEIGHT, STANDINGS, Story, StoryEntry
 from rules.state import State
@@ -37,11 +37,7 @@ def add_entry(draft: Draft, command: AddEntry, tray: Tray) -> None:
     name = _free_name(story, command.kind, checked_name(command.name))
     _check(draft.state, command.weight, command.place, command.note)
     ids = {entry.id for entry in story.entries}
-    wanted = candidate = slug(name)
-    extra = 1
-    while candidate in ids:
-        extra += 1
-        candidate = f"{wanted}-{extra}"
+    candidate = free_id(name, ids)
     entry = StoryEntry(
         candidate, command.kind, name, weight=command.weight, place=command.place, note=command.note,
         scene=draft.state.scene.number,

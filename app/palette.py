@@ -10,19 +10,17 @@ from typing import TYPE_CHECKING, NamedTuple, cast
 from textual.command import DiscoveryHit, Hit, Hits, Provider
 from textual.content import Content
 
+from app import palette_runs as runs
 from app.bar import short_reason
 from app.i18n import language_names
 from app.keys import written_key
 from app.text import fold
 from app.themes import THEME_WORDS, theme_names
-from rules.commands import StartEncounter
 from rules.naming import display_name
-from rules.system import Action, get
+from rules.system import get
 from rules.text import plain
 
 if TYPE_CHECKING:
-    from app.log_kinds import LogFilter
-    from app.tables.table import Table
     from app.tabletop import TabletopApp
 
 #: How many entries are listed before anything is typed.
@@ -90,35 +88,37 @@ class TablePalette(Provider):
         for row in app.key_table.rows:
             if row.action != "palette":
                 about = f"{written_key(row.keys[0])} · {t.text(row.help)}"
-                yield Found(t.text(row.label), about, row.action, _later(app, row.action))
+                yield Found(t.text(row.label), about, row.action, runs.later(app, row.action))
         about = t.text("archetype, name, Enter")
-        yield Found(t.text("New hero"), about, "personaje héroe nuevo", _later(app, "new_hero"))
+        yield Found(t.text("New hero"), about, "personaje héroe nuevo", runs.later(app, "new_hero"))
         about = t.text("names, links, difficult, hidden: with the zones in front also e")
-        yield Found(t.text("Edit the zones"), about, "zonas mapa map", _later(app, "edit_zones"))
+        yield Found(t.text("Edit the zones"), about, "zonas mapa map", runs.later(app, "edit_zones"))
         about = t.text("where the borders between the panes stand, in every layout")
         usual = t.text("Pane sizes: as they come")
-        yield Found(usual, about, "tamaños paneles sizes panes reset", _later(app, "usual_sizes"))
+        yield Found(usual, about, "tamaños paneles sizes panes reset", runs.later(app, "usual_sizes"))
         about = t.text("who is here, and what starts anew: karma, hero dice")
         words = "sesión nueva presencia ausente presence absent session"
-        yield Found(t.text("New session"), about, words, _later(app, "new_session"))
+        yield Found(t.text("New session"), about, words, runs.later(app, "new_session"))
         about = t.text("six steps to try the keys, one line")
         guide = t.text("Hide the guide") if app.play.is_guided else t.text("Show the guide")
         yield Found(guide, about, "guía primeros pasos tutorial guide steps", app.play.toggle_guide)
         about = t.text("every rule, searched as you type")
-        yield Found(t.text("Rules"), about, "reglas rules reference", _reading(app))
+        yield Found(t.text("Rules"), about, "reglas rules reference", runs.reading(app))
         about = t.text("see or change how this table plays")
-        yield Found(t.text("House rules"), about, "opciones options", _ruling(app))
+        yield Found(t.text("House rules"), about, "opciones options", runs.ruling(app))
         about = t.text("go back to one; what is there now is kept")
-        yield Found(t.text("Backups"), about, "copias restaurar restore", _caring(app, "show_backups"))
+        yield Found(t.text("Backups"), about, "copias restaurar restore", runs.caring(app, "show_backups"))
         about = t.text("whether all is sound, and what can be done")
         yield Found(
-            t.text("Check the files"), about, "reparar dañada repair check", _caring(app, "show_files")
+            t.text("Check the files"), about, "reparar dañada repair check", runs.caring(app, "show_files")
         )
         if app.session is not None and app.session.barred is not None:
             about = t.text("go on with it here, once nobody else plays it")
             yield Found(t.text("Play here"), f"Ctrl+T · {about}", "tomar take", app.action_take_over)
         about = t.text("all of it in one file")
-        yield Found(t.text("Export the campaign"), about, "exportar guardar copia save copy", _exporting(app))
+        yield Found(
+            t.text("Export the campaign"), about, "exportar guardar copia save copy", runs.exporting(app)
+        )
 
     def _encounters(self) -> Iterator[Found]:
         """Each encounter, to be started or gone on with."""
@@ -126,7 +126,7 @@ class TablePalette(Provider):
         for each in app.play.state.encounters if app.play is not None else ():
             about = t.text("paused fight: go on with it") if each.paused else t.text("encounter: start it")
             words = "encuentro encounter fight combate"
-            yield Found(each.name, about, words, _starting(app, each.id))
+            yield Found(each.name, about, words, runs.starting(app, each.id))
 
     def _creatures(self) -> Iterator[Found]:
         app, t = self.table, self.table.words
@@ -134,7 +134,7 @@ class TablePalette(Provider):
             state = app.play.state
             for creature in state.creatures.values():
                 name = display_name(state, creature)
-                yield Found(name, t.text("select"), creature.id, _selecting(app, creature.id))
+                yield Found(name, t.text("select"), creature.id, runs.selecting(app, creature.id))
 
     def _abilities(self) -> Iterator[Found]:
         """What the selected creature can do, as its list has it, with its cost or the reason why not."""
@@ -149,7 +149,7 @@ class TablePalette(Provider):
             said = t.text("ability of {who}").replace("{who}", display_name(app.play.state, creature))
             words = "habilidad acción ability action"
             about = f"{said} · {about}" if about else said
-            yield Found(plain(action.label), about, words, _acting(app, action))
+            yield Found(plain(action.label), about, words, runs.acting(app, action))
 
     def _states(self) -> Iterator[Found]:
         """The system's states, each with what it does: it begins the line that gives it."""
@@ -160,7 +160,7 @@ class TablePalette(Provider):
             label = t.text(spec.label)
             typed = f"{own_word('verbs', 'status', t.language)} {label}"
             about = f"{t.text('state')} · {t.text(spec.about)}"
-            yield Found(label, about, f"{spec.id} estado status state", _typing(app, typed))
+            yield Found(label, about, f"{spec.id} estado status state", runs.typing(app, typed))
 
     def _conditions(self) -> Iterator[Found]:
         """The conditions that the table has used: each begins the line that gives it."""
@@ -171,7 +171,7 @@ class TablePalette(Provider):
         for words in known_conditions(app.play.state) if app.play is not None else ():
             typed = f"{own_word('verbs', 'status', t.language)} {typed_condition(words)}"
             about = t.text("condition of this campaign")
-            yield Found(words, about, "condición estado status condition", _typing(app, typed))
+            yield Found(words, about, "condición estado status condition", runs.typing(app, typed))
 
     def _tables(self) -> Iterator[Found]:
         """Every random table: drawn from at once."""
@@ -183,7 +183,7 @@ class TablePalette(Provider):
             return
         for table in shelf(t.language).tables:
             about = f"{t.text('random table')} · {dice_name(table) or '–'}"
-            yield Found(table.name, about, f"{table.id} tabla azar table random", _drawing(app, table))
+            yield Found(table.name, about, f"{table.id} tabla azar table random", runs.drawing(app, table))
 
     def _settings(self) -> Iterator[Found]:
         app, t = self.table, self.table.words
@@ -197,24 +197,24 @@ class TablePalette(Provider):
             )
         for code, name in language_names().items():
             about = t.text("language of the screen")
-            yield Found(f"{t.text('Language')}: {name}", about, "idioma language", _speaking(app, code))
+            yield Found(f"{t.text('Language')}: {name}", about, "idioma language", runs.speaking(app, code))
         for theme in theme_names():
             about = t.text("colours of the screen")
             yield Found(
                 f"{t.text('Theme')}: {theme}",
                 f"{t.text(THEME_WORDS[theme])} · {about}",
                 "tema theme",
-                _dressing(app, theme),
+                runs.dressing(app, theme),
             )
 
     def _ends(self) -> Iterator[Found]:
         app, t = self.table, self.table.words
         if app.play is not None:
             about = t.text("close this one and choose another")
-            yield Found(t.text("Campaigns"), about, "partidas", _leaving(app))
+            yield Found(t.text("Campaigns"), about, "partidas", runs.leaving(app))
         else:
             about = t.text("from a file that was exported")
-            yield Found(t.text("Import a campaign"), about, "importar traer bring", _importing(app))
+            yield Found(t.text("Import a campaign"), about, "importar traer bring", runs.importing(app))
         yield Found(t.text("Quit"), t.text("leave; everything is saved"), "salir quit", app.action_leave)
 
     def _verbs(self) -> Iterator[Found]:
@@ -230,7 +230,7 @@ class TablePalette(Provider):
         for verb in verbs_of(rules):
             word = own_word("verbs", verb, t.language)
             about, _ = described(rules, verb)
-            yield Found(word, t.text(about), " ".join(spoken_words("verbs", verb)), _typing(app, word))
+            yield Found(word, t.text(about), " ".join(spoken_words("verbs", verb)), runs.typing(app, word))
 
     def _rules(self) -> Iterator[Found]:
         from app.reference import sections
@@ -240,7 +240,7 @@ class TablePalette(Provider):
             about = t.text("rule")
             for section in sections(app.play.state.rules, t.language):
                 words = f"{section.id.replace('-', '')} regla rule"
-                yield Found(f"{section.id} {section.title}", about, words, _reading(app, section.id))
+                yield Found(f"{section.id} {section.title}", about, words, runs.reading(app, section.id))
 
 
 def log_entries(app: TabletopApp) -> Iterator[Found]:
@@ -253,7 +253,7 @@ def log_entries(app: TabletopApp) -> Iterator[Found]:
         return
     about = t.text("as plain words, without what is for the GM only")
     for name, what in ((t.text("Copy this scene"), "scene"), (t.text("Copy this round"), "round")):
-        yield Found(name, about, "copiar escena ronda copy log registro", _copying(app, what))
+        yield Found(name, about, "copiar escena ronda copy log registro", runs.copying(app, what))
     filters = [LogFilter(kind) for kind in KINDS]
     if play.selected in play.state.creatures:
         filters.append(LogFilter(creature=play.selected or ""))
@@ -263,129 +263,8 @@ def log_entries(app: TabletopApp) -> Iterator[Found]:
             f"{t.text('Log')}: {filter_words(which, play.state, t)}",
             about,
             "registro filtrar filtro log filter",
-            _sifting(app, which),
+            runs.sifting(app, which),
         )
     if desk.which != EVERYTHING:
         name = f"{t.text('Log')}: {t.text('everything')}"
-        yield Found(name, about, "registro filtro log filter", _sifting(app, EVERYTHING))
-
-
-def _copying(app: TabletopApp, what: str) -> Callable[[], object]:
-    def run() -> None:
-        if app.desk is not None:
-            app.run_worker(app.desk.copy_stretch(what), description="copy")
-
-    return run
-
-
-def _sifting(app: TabletopApp, which: LogFilter) -> Callable[[], object]:
-    def run() -> None:
-        if app.play is not None:
-            app.play.sift_log(which)
-
-    return run
-
-
-def _reading(app: TabletopApp, *ids: str) -> Callable[[], object]:
-    def run() -> None:
-        from app.screens.rules_reference import open_rules
-
-        open_rules(app, ids)
-
-    return run
-
-
-def _ruling(app: TabletopApp) -> Callable[[], object]:
-    def run() -> None:
-        from app.screens.house_rules import open_house_rules
-
-        open_house_rules(app)
-
-    return run
-
-
-def _caring(app: TabletopApp, screen: str) -> Callable[[], object]:
-    def run() -> None:
-        if app.session is not None and app.folder is not None:
-            getattr(app.care, screen)(app.folder, app.session.store.meta.title)
-
-    return run
-
-
-def _exporting(app: TabletopApp) -> Callable[[], object]:
-    def run() -> None:
-        from app.screens.carrying import open_export
-
-        open_export(app)
-
-    return run
-
-
-def _importing(app: TabletopApp) -> Callable[[], object]:
-    def run() -> None:
-        from app.screens.carrying import open_import
-
-        open_import(app)
-
-    return run
-
-
-def _later(app: TabletopApp, action: str) -> Callable[[], object]:
-    def run() -> None:
-        if app.play is not None:
-            app.play.run_worker(app.play.run_play_action(action), description=action)
-
-    return run
-
-
-def _acting(app: TabletopApp, action: Action) -> Callable[[], object]:
-    def run() -> None:
-        if app.play is not None:
-            app.play.run_worker(app.play.take_action(action), description="ability")
-
-    return run
-
-
-def _drawing(app: TabletopApp, table: Table) -> Callable[[], object]:
-    def run() -> None:
-        if app.play is not None:
-            app.play.run_worker(app.play.draw_from(table), description="table")
-
-    return run
-
-
-def _starting(app: TabletopApp, encounter: str) -> Callable[[], object]:
-    def run() -> None:
-        if app.play is not None:
-            command = StartEncounter(encounter=encounter)
-            app.play.run_worker(app.play.issue(command), description="encounter")
-
-    return run
-
-
-def _typing(app: TabletopApp, word: str) -> Callable[[], object]:
-    def run() -> None:
-        if app.play is not None:
-            app.play.begin_line(f"{word} ")
-
-    return run
-
-
-def _selecting(app: TabletopApp, creature_id: str) -> Callable[[], object]:
-    def run() -> None:
-        if app.play is not None:
-            app.play.selected = creature_id
-
-    return run
-
-
-def _leaving(app: TabletopApp) -> Callable[[], object]:
-    return lambda: app.run_worker(app.leave_campaign(), description="leave campaign")
-
-
-def _speaking(app: TabletopApp, code: str) -> Callable[[], object]:
-    return lambda: app.speak(code)
-
-
-def _dressing(app: TabletopApp, theme: str) -> Callable[[], object]:
-    return lambda: app.dress(theme)
+        yield Found(name, about, "registro filtro log filter", runs.sifting(app, EVERYTHING))

@@ -255,9 +255,12 @@ def _patched(event: Any, before: State, after: State, t: Translator) -> Told | N
         old = ""
         if field is not None and field.kind == "number" and creature is not None:
             old = f"{value_word(get(before.rules).value(creature.sheet, key), t)} "
-        spans.append(Span(f"{label} {old}→ ", "muted"))
         choice = field is not None and field.kind == "choice"
-        spans.append(Span(choice_word(value, t) if choice else value_word(value, t), "strong"))
+        new = choice_word(value, t) if choice else value_word(value, t)
+        if creature is not None and creature.side in ("hero", "ally"):
+            spans += [Span(f"{label} {old}→ ", "muted"), Span(new, "strong")]
+        else:
+            spans += [Span(label, "muted"), Span(f" {old}→ {new}", "withheld")]
     return Told(
         phrase(t.text("{who}, by hand: {what}"), {"who": named(before, event.creature), "what": tuple(spans)})
     )

@@ -16,17 +16,23 @@ from rules.timeline import Timeline
 _NO_SEQ = 0
 
 
-def outward_entries(start: State, records: Iterable[AnyRecord], t: Translator) -> list[LogEntry]:
-    """The entries of records from a state on that players may read; none has a seq."""
-    told = (_entry(step, t) for step in outward_steps(start, records))
+def outward_entries(
+    start: State, records: Iterable[AnyRecord], t: Translator, *, exact: bool = False
+) -> list[LogEntry]:
+    """The entries of records from a state on that players may read; none has a seq.
+
+    `exact` tells also the points that foes have left, which are `withheld` otherwise.
+    """
+    told = (_entry(step, t, exact) for step in outward_steps(start, records))
     return [entry for entry in told if entry is not None]
 
 
 class OutwardLog:
     """Tells the end of a timeline to players, and again only what is another than at the last time."""
 
-    def __init__(self, t: Translator) -> None:
+    def __init__(self, t: Translator, *, exact: bool = False) -> None:
         self._t = t
+        self._exact = exact
         self._story = OutwardStory()
         self._told: dict[int, tuple[AnyRecord, LogEntry | None]] = {}
 
@@ -43,13 +49,15 @@ class OutwardLog:
                 continue
             # From the first other record on, what was before it may have been another state.
             step = self._story.step(record, timeline.states[n], timeline.states[n + 1])
-            told[record.seq] = record, None if step is None else _entry(step, self._t)
+            told[record.seq] = record, None if step is None else _entry(step, self._t, self._exact)
         self._told = told
         return [entry for _, entry in told.values() if entry is not None]
 
 
-def _entry(step: OutwardStep, t: Translator) -> LogEntry | None:
+def _entry(step: OutwardStep, t: Translator, exact: bool) -> LogEntry | None:
     lines = narrate.tell(step.record, step.before, t, titled=step.titled)
+    if not exact:
+        lines = tuple(tuple(span for span in line if span.role != "withheld") for line in lines)
     whole = tuple(line for line in map(_begun, lines) if line)
     if not whole:
         return None

@@ -6,16 +6,18 @@ It draws whatever state it is given: that only `rules.outward` states come here 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import groupby
 from typing import NamedTuple
 
-from app.present import LogEntry, mark_of
+from app.crowd import spans
+from app.present import LogEntry, kind_of, mark_of
 from app.widgets.spans import cells, cut, padded, shown, wrap
 from rules.naming import display_name
 from rules.people import zone_name
 from rules.state import AnyCreature, State, Zone
 from rules.system import get
 from rules.telling import status_word, track_pips
-from rules.text import Line, Span, Translator
+from rules.text import Line, Role, Span, Translator
 
 #: From this width on the log stands beside the table, not below it.
 WIDE = 130
@@ -134,7 +136,11 @@ def _beside(left: Sequence[Line], right: Sequence[Line], width: int, height: int
 
 
 def _zones(board: Board, t: Translator, width: int, height: int) -> list[Line]:
-    """Every zone with who is there: a row each, in one line when there is no room, cut when there is none."""
+    """Every zone with who is there, as roomy as fits.
+
+    A row each; those who are alike as one row; all of a zone in running lines; what is still too long is cut
+    and says how many are not seen.
+    """
     state = board.state
     if not state.zones:
         return []
@@ -142,30 +148,46 @@ def _zones(board: Board, t: Translator, width: int, height: int) -> list[Line]:
         cut(shown((Span(f"{track.name} ", "muted"), Span(track_pips(track), "accent"))), width)
         for track in state.tracks
     ]
-    people = [[_person(board, c, t) for c in state.creatures.values() if c.zone == z.id] for z in state.zones]
-    whole: list[Line] = []
-    for zone, rows in zip(state.zones, people, strict=True):
-        whole += [_zone(state, zone, t, width), *(cut((Span("  "), *row), width) for row in rows), ()]
-    whole += tracks
-    if len(whole) <= height:
-        return whole
-    close: list[Line] = []
-    for zone, rows in zip(state.zones, people, strict=True):
-        close.append(_zone(state, zone, t, width))
-        running: list[Span] = []
-        for row in rows:
-            # Side by side only a mark that says something takes room.
-            who = row[1:] if not row[0].text.strip() else row
-            kept = [Span(span.text.replace(" ", _NO_BREAK), span.role) for span in who]
-            running += [Span("   "), *kept] if running else kept
-        wrapped = wrap(tuple(running), width, (Span("  "),), (Span("  "),)) if running else []
-        close += [
-            tuple(Span(span.text.replace(_NO_BREAK, " "), span.role) for span in row) for row in wrapped
-        ]
-    close += tracks
-    if len(close) <= height:
-        return close
-    return [*close[: height - 1], (Span("  …", "muted"),)]
+    everybody = [[c for c in state.creatures.values() if c.zone == zone.id] for zone in state.zones]
+    single = [[[c] for c in people] for people in everybody]
+    alike = [_alike(board, people, t) for people in everybody]
+    found: list[Line] = []
+    for groups, running in ((single, False), (alike, False), (single, True), (alike, True)):
+        found = []
+        for zone, inside in zip(state.zones, groups, strict=True):
+            found.append(_zone(state, zone, t, width))
+            rows = [_people(board, group, t) for group in inside]
+            found += _running(rows, width) if running else [cut((Span("  "), *r), width) for r in rows]
+            found += [] if running else [()]
+        found += tracks
+        if len(found) <= height:
+            return found
+    return [*found[: height - 1], (Span(f"  … {_more(len(found) - height + 1, t)}", "muted"),)]
+
+
+def _more(rows: int, t: Translator) -> str:
+    return t.plural("{n} more line", "{n} more lines", rows).replace("{n}", str(rows))
+
+
+def _running(people: Sequence[Line], width: int) -> list[Line]:
+    """Everybody of a zone one after another."""
+    running: list[Span] = []
+    for row in people:
+        # Side by side only a mark that says something takes room.
+        who = row[1:] if not row[0].text.strip() else row
+        kept = [Span(span.text.replace(" ", _NO_BREAK), span.role) for span in who]
+        running += [Span("   "), *kept] if running else kept
+    wrapped = wrap(tuple(running), width, (Span("  "),), (Span("  "),)) if running else []
+    return [tuple(Span(span.text.replace(_NO_BREAK, " "), span.role) for span in row) for row in wrapped]
+
+
+def _alike(board: Board, people: Sequence[AnyCreature], t: Translator) -> list[list[AnyCreature]]:
+    """The people of a zone with those together who are of one name and side and look the same."""
+    groups: dict[tuple[object, ...], list[AnyCreature]] = {}
+    for creature in people:
+        key = (kind_of(creature), mark_of(board.state, creature), *_state_of(board, creature, t))
+        groups.setdefault(key, []).append(creature)
+    return list(groups.values())
 
 
 def _zone(state: State, zone: Zone, t: Translator, width: int) -> Line:
@@ -179,11 +201,25 @@ def _zone(state: State, zone: Zone, t: Translator, width: int) -> Line:
     return cut(shown(tuple(line)), width)
 
 
-def _person(board: Board, creature: AnyCreature, t: Translator) -> Line:
-    """A creature: its mark, its name, how it is, what lasts on it."""
-    state = board.state
-    name = Span(display_name(state, creature), "muted" if creature.down else creature.side)
-    line: list[Span] = [Span(f"{mark_of(state, creature)} ", "accent"), name, Span("  ")]
+def _people(board: Board, group: Sequence[AnyCreature], t: Translator) -> Line:
+    """A creature: its mark, its name, how it is, what lasts on it; or several who are alike."""
+    state, first = board.state, group[0]
+    name = Span(_name(state, group), "muted" if first.down else first.side)
+    mark = Span(f"{mark_of(state, first)} ", "accent")
+    return shown((mark, name, Span("  "), *_state_of(board, first, t)))
+
+
+def _name(state: State, group: Sequence[AnyCreature]) -> str:
+    """Their name: of several with how many they are and by which numbers players know them."""
+    if len(group) == 1:
+        return display_name(state, group[0])
+    numbers = spans(creature.number for creature in group if creature.number)
+    return f"{group[0].name} ×{len(group)} ({numbers})" if numbers else f"{group[0].name} ×{len(group)}"
+
+
+def _state_of(board: Board, creature: AnyCreature, t: Translator) -> Line:
+    """How somebody is and what lasts on them."""
+    state, line = board.state, list[Span]()
     if board.hearts or creature.side in ("hero", "ally"):
         line += get(state.rules).marks(state, creature, t)
         if creature.down:
@@ -193,11 +229,31 @@ def _person(board: Board, creature: AnyCreature, t: Translator) -> Line:
     for key, status in creature.statuses.items():
         charges = f" {status.charges}" if status.charges else ""
         line += [Span("  "), Span(f"{status_word(state, key, t)}{charges}", "note")]
-    return shown(tuple(line))
+    return tuple(line)
 
 
 def _order(state: State, t: Translator, height: int) -> list[Line]:
-    """The order of turns by the system's headings, around whoever is active."""
+    """The order of turns by the system's headings, around whoever is active.
+
+    Where it is too long those of a kind who follow one another and have the same mark are one row; what is
+    still out of sight is counted.
+    """
+    rows, here = _turns(state, t, together=False)
+    if len(rows) > height:
+        rows, here = _turns(state, t, together=True)
+    if len(rows) <= height or height < 3:
+        return rows[:height]
+    start = max(0, min(here - height // 2, len(rows) - height))
+    kept, after = rows[start : start + height], len(rows) - start - height
+    if start:
+        kept[0] = (Span(f"  ▲ {start + 1}", "muted"),)
+    if after:
+        kept[-1] = (Span(f"  ▼ {after + 1}", "muted"),)
+    return kept
+
+
+def _turns(state: State, t: Translator, *, together: bool) -> tuple[list[Line], int]:
+    """The rows of the order and which of them is active."""
     rows: list[Line] = []
     here = 0
     for group in get(state.rules).turn_groups(state, t):
@@ -205,14 +261,15 @@ def _order(state: State, t: Translator, height: int) -> list[Line]:
         if not inside:
             continue
         rows.append(shown(group.heading))
-        for creature in inside:
+        for _, run in groupby(inside, lambda c: (kind_of(c), mark_of(state, c)) if together else c.id):
+            members = list(run)
+            creature = members[0]
             if creature.id == state.active:
                 here = len(rows)
-            role = "muted" if creature.down or creature.acted else creature.side
+            role: Role = "muted" if creature.down or creature.acted else creature.side
             mark = Span(f"{mark_of(state, creature)} ", "accent")
-            rows.append(cut(shown((mark, Span(display_name(state, creature), role))), _ORDER))
-    start = max(0, min(here - height // 2, len(rows) - height))
-    return rows[start : start + height]
+            rows.append(cut(shown((mark, Span(_name(state, members), role))), _ORDER))
+    return rows, here
 
 
 # --- the log ---

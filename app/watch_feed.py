@@ -5,6 +5,8 @@ from __future__ import annotations
 import os
 from pathlib import Path
 
+from msgspec.structs import replace
+
 from app.outward_log import OutwardLog, outward_entries
 from app.present import LogEntry
 from app.session import Session
@@ -12,7 +14,7 @@ from app.storage import SaveProblem
 from app.storage.swapping import SWAP_FOLDER
 from app.watch_board import Board
 from app.watching import Watch
-from rules.outward import outward_state
+from rules.outward import outward_state, outward_turn
 from rules.text import Translator
 
 #: Entries that are told; no screen has room for more.
@@ -27,7 +29,7 @@ class WatchFeed:
         self._folder = folder
         self._t = t
         self._hearts = hearts
-        self._log = OutwardLog(t)
+        self._log = OutwardLog(t, exact=hearts)
         if self._is_exchanged():
             # Reading would finish the exchange, and so write.
             raise SaveProblem("locked", folder)
@@ -43,7 +45,9 @@ class WatchFeed:
 
     def board(self) -> Board:
         """The board as the campaign stood at the last look."""
-        return Board(self.title, outward_state(self._session.state), self._entries(), self._hearts)
+        state = self._session.state
+        shown = replace(outward_state(state), active=outward_turn(state))
+        return Board(self.title, shown, self._entries(), self._hearts)
 
     def _is_exchanged(self) -> bool:
         return os.path.lexists(self._folder / SWAP_FOLDER)
@@ -58,5 +62,5 @@ class WatchFeed:
                 start, records = self._session.stretch(base)
             except SaveProblem:
                 return entries
-            entries = [*outward_entries(start, records, self._t)[-TOLD:], *entries]
+            entries = [*outward_entries(start, records, self._t, exact=self._hearts)[-TOLD:], *entries]
         return entries

@@ -17,6 +17,13 @@ def named(state: State, creature_id: str) -> Span:
     return Span(display_name(state, creature), creature.side)
 
 
+def points(state: State, creature_id: str, text: str) -> Line:
+    """What somebody has left, as an aside: of the party it is public, of others the game master's."""
+    creature = state.creatures.get(creature_id)
+    ours = creature is not None and creature.side in ("hero", "ally")
+    return (Span(text, "muted" if ours else "withheld"),)
+
+
 def named_all(state: State, creature_ids: Iterable[str]) -> Line:
     """Several names, with commas."""
     spans: list[Span] = []

@@ -7,9 +7,10 @@ from collections.abc import Iterable, Mapping
 from fractions import Fraction
 from typing import Literal, NamedTuple, Protocol, TypeAlias
 
+#: What is `withheld` is read by the game master alone, as the exact points that a foe has left.
 Role: TypeAlias = Literal[
     "plain", "muted", "strong", "hero", "ally", "foe", "neutral", "harm", "good", "karma",
-    "dice", "dropped", "note", "rule", "key", "accent",
+    "dice", "dropped", "note", "rule", "key", "accent", "withheld",
 ]  # fmt: skip
 
 

@@ -39,7 +39,7 @@ class ZoneMap(CrowdedPane):
             cards = tuple(card._replace(rows=self.narrow(state, card.rows, t)) for card in cards)
         if size.height <= _STRIP_HEIGHT:
             hint = [] if state.creatures else nobody_rows(t, size.width, self.keys, running=True)
-            return hint + _strip(cards, t, size)
+            return hint + self._strip_rows(cards, t, size)
         hint = [] if state.creatures else nobody_rows(t, size.width, self.keys)
         height = size.height - len(hint)
 
@@ -51,6 +51,15 @@ class ZoneMap(CrowdedPane):
         if sum(shelf.height for shelf in shelves) > height and not self.narrowed:
             shelves = arranged([self._folded(card) for card in cards])
         return _draw(shelves, state) + hint
+
+    def _strip_rows(self, cards: Sequence[ZoneCard], t: Translator, size: Size) -> list[list[Patch]]:
+        """The strip; where it is too long with crowds as one, the party before others, and the rest counted."""
+        rows = _strip(cards, t, size)
+        if len(rows) > _STRIP_HEIGHT and not self.narrowed:
+            folded = [self._folded(card) for card in cards]
+            party = [card._replace(rows=tuple(sorted(card.rows, key=_is_other))) for card in folded]
+            rows = _strip(party, t, size)
+        return _counted(rows, _STRIP_HEIGHT, size.width)
 
     def strip_height(self, width: int) -> int:
         """The rows that the strip takes at a width: one, or two at most."""
@@ -157,6 +166,24 @@ def _draw_card(lines: list[list[Patch]], box: Box, x: int, middle: int, joins: t
 # --- the strip ---
 
 
+def _is_other(row: CreatureRow) -> bool:
+    return row.side not in ("hero", "ally")
+
+
+def _counted(rows: list[list[Patch]], height: int, width: int) -> list[list[Patch]]:
+    """The rows that there is room for; how many creatures do not fit stands at the end of the last."""
+    if len(rows) <= height:
+        return rows
+    last = list(rows[height - 1])
+    left = sum(patch.row is not None for row in rows[height:] for patch in row)
+    said = (Span(f" … +{left}", "key"),)
+    while last and last[-1].x + last[-1].width + cells(said) + 2 > width:
+        left += last.pop().row is not None
+        said = (Span(f" … +{left}", "key"),)
+    end = last[-1].x + last[-1].width if last else 0
+    return [*rows[: height - 1], [*last, Patch(end, cells(said), said)]]
+
+
 def _strip(cards: Sequence[ZoneCard], t: Translator, size: Size) -> list[list[Patch]]:
     """The zones one after another in running rows, for a pane too low for cards."""
     rows: list[list[Patch]] = [[]]
@@ -173,14 +200,13 @@ def _strip(cards: Sequence[ZoneCard], t: Translator, size: Size) -> list[list[Pa
 
     for card in cards:
         text = f"{HIDDEN} {card.name}" if card.hidden else card.name
-        name = cut(shown((Span(text, "accent"),)), size.width)
-        put(Patch(0, cells(name), name, card.id), 3)
+        parted = (Span("│ ", "muted"),) if x else ()
+        empty = () if card.rows else (Span(f" {t.text('nobody')}", "muted"),)
+        name = cut(shown((*parted, Span(text, "accent"), *empty)), size.width)
+        put(Patch(0, cells(name), name, card.id), 2)
         for row in card.rows:
             first = mark_groups(row.marks)[:1]
             groups = tuple(cells(group) for group in first if group)
             fit = RowFit(key_width((row,)), name_width((row,)), groups)
-            put(Patch(0, fit.width, (), card.id, row, fit), 1)
-        if not card.rows:
-            word = (Span(t.text("nobody"), "muted"),)
-            put(Patch(0, cells(word), word, card.id), 1)
+            put(Patch(0, fit.width, (), card.id, row, fit, crowd=row.id if is_crowd(row.id) else ""), 1)
     return rows

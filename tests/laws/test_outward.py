@@ -213,7 +213,7 @@ def test_without_secrets_nothing_changes(rules: str) -> None:
                 return
             assert zone_cards(outward_state(after), t) == zone_cards(after, t)
             assert turn_blocks(outward_state(after), t) == turn_blocks(after, t)
-            entries = outward_entries(state, [record], t)
+            entries = outward_entries(state, [record], t, exact=True)
             if isinstance(command, do.NewEncounter | do.EditEncounter | do.RemoveEncounter):
                 assert not entries
             elif not isinstance(command, do.StartEncounter | do.PauseEncounter):

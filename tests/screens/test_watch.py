@@ -109,6 +109,67 @@ def test_wounds_in_words_or_hearts(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("rules", ["ezd6", "bases2d6"])
+def test_the_log_tells_no_more_of_foes_than_the_zones_do(rules: str, tmp_path: Path) -> None:
+    """What a foe has left is not read out of the log either, unless hearts are wanted; a hero's is public."""
+    most = "strikes" if rules == "ezd6" else "hp"
+    session = new_session(
+        tmp_path, f"add Lucía as hero {most}=9", f"add ogre {most}=9", f"set ogre {most}=7",
+        "damage ogre 3 raw", "heal ogre 1", "damage lucía 3 raw", rules=rules,
+    )  # fmt: skip
+    folder = session.store.folder
+    told = text_of(WatchFeed(folder, EN), 120, 40)
+    ogre = "\n".join(line for line in told.splitlines() if "Ogre" in line)
+    lost = "3 strikes" if rules == "ezd6" else "loses 3 HP"
+    assert re.search(rf"Lucía:? {lost}, 6 left", told)
+    assert lost in ogre
+    assert not re.search(r"left|→|\(\d+/\d+\)", ogre)
+    assert re.search(
+        rf"Ogre:? {lost}, 4 left", text_of(WatchFeed(folder, EN, hearts=True), 120, 40)
+    )
+    session.close()
+
+
+def test_the_turn_of_somebody_hidden_is_not_nobodys(tmp_path: Path) -> None:
+    """Where turns go one by one the turn before goes on for players; before anybody's it is the next one's."""
+    session = new_session(
+        tmp_path, "add Lucía as hero", "add ogre hidden", "add goblin", "action", "order ogre after lucía",
+        "turn lucía", rules="bases2d6",
+    )  # fmt: skip
+    console, feed = Console(session, EN), WatchFeed(session.store.folder, EN)
+    assert "▶ Lucía" in text_of(feed)
+    console.run("turn ogre")
+    assert "▶ Lucía" in text_of(feed)
+    console.run("turn goblin")
+    assert "▶ Goblin" in text_of(feed)
+    for line in ("order lucía before goblin", "order ogre before lucía", "turn ogre"):
+        console.run(line)
+    assert "▶ Lucía" in text_of(feed)
+    session.close()
+
+
+@pytest.mark.parametrize("rules", ["ezd6", "bases2d6"])
+def test_thirty_who_are_alike_are_one_row(rules: str, tmp_path: Path) -> None:
+    """Where there is no room for each, those alike are counted; the log and the heroes stay in sight."""
+    pool = "strikes" if rules == "ezd6" else "hp"
+    session = new_session(
+        tmp_path,
+        "add Lucía as hero",
+        f"add goblin x30 {pool}=3",
+        "action",
+        "note The drums stop.",
+        rules=rules,
+    )
+    Console(session, EN).run("damage goblin 7 1 raw")
+    shown = text_of(WatchFeed(session.store.folder, EN))
+    assert re.search(r"Goblin ×2[89] \(1–(6, 8–)?30\) +unhurt", shown)
+    assert re.search(r"Goblin 7 +hurt", shown)
+    assert "Lucía" in shown
+    assert "The drums stop." in shown
+    assert re.search(r"  ▼ \d+|Goblin ×\d+ \(", shown)
+    session.close()
+
+
+@pytest.mark.parametrize("rules", ["ezd6", "bases2d6"])
 @pytest.mark.parametrize("t", [EN, ES], ids=["en", "es"])
 def test_every_size_is_filled_exactly(rules: str, t: object, tmp_path: Path) -> None:
     """U69: from 20×5 to 250×70 every line is as wide as the screen, with thirty goblins too."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from rules.events import AnyEvent, CreaturePatched, Happened, SheetPatched
-from rules.people import named, named_all
+from rules.people import named, named_all, points
 from rules.state import State
 from rules.systems.bases2d6.budget import has_turn
 from rules.systems.bases2d6.states import IDS
@@ -73,7 +73,7 @@ def _harmed(event: SheetPatched, before: State, t: Translator) -> Line:
         "cause": source_word(args["of"], t),
     }
     note = muted(f" ({', '.join(how)})") if how else ()
-    return (*phrase(template, slots), *note, *_left(event, t))
+    return (*phrase(template, slots), *note, *_left(event, before, t))
 
 
 def _says_cause(args: dict[str, Any]) -> bool:
@@ -92,17 +92,17 @@ def _lost(event: SheetPatched, before: State, t: Translator) -> Line:
         "pool": pool_word(args["pool"], t),
         "cause": source_word(args["of"], t),
     }
-    return (*phrase(template, slots), *_left(event, t))
+    return (*phrase(template, slots), *_left(event, before, t))
 
 
-def _left(event: SheetPatched, t: Translator) -> Line:
+def _left(event: SheetPatched, before: State, t: Translator) -> Line:
     """What is left, and what was more than there was (U29)."""
     left = event.changes[event.args["pool"]]
     words = ", " + t.plural("{n} left", "{n} left", left).replace("{n}", str(left))
     over = event.args["over"]
     if over:
         words += " " + t.plural("({n} over)", "({n} over)", over).replace("{n}", str(over))
-    return muted(words)
+    return points(before, event.creature, words)
 
 
 def _healed(event: SheetPatched, before: State, t: Translator) -> Told | None:
@@ -111,9 +111,9 @@ def _healed(event: SheetPatched, before: State, t: Translator) -> Told | None:
     gained, pool = args["gained"], pool_word(args["pool"], t)
     creature = before.creatures.get(event.creature)
     most = getattr(creature.sheet, f"{args['pool']}_max") if creature is not None else 0
-    points = line(Span(f"{signed(gained)} {pool}", "good" if gained else "muted"),
-                  Span(f" ({event.changes[args['pool']]}/{most})", "muted"))  # fmt: skip
-    said = line(named(before, event.creature), ": ", *points)
+    gain = line(Span(f"{signed(gained)} {pool}", "good" if gained else "muted"),
+                  *points(before, event.creature, f" ({event.changes[args['pool']]}/{most})"))  # fmt: skip
+    said = line(named(before, event.creature), ": ", *gain)
     if args["of"] == "rest":
         return Told(line(SEPARATOR, *said), joined=True, alone=said) if gained else Told((), alone=said)
     if args["of"] in IDS or not (args["by"] or args["of"] in ("by-hand", "heal")):

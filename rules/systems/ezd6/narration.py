@@ -6,7 +6,7 @@ from typing import Any
 
 from rules import telling
 from rules.events import AnyEvent, CreaturePatched, Happened, Rolled, SheetPatched
-from rules.people import named, named_all
+from rules.people import named, named_all, points
 from rules.state import State
 from rules.systems.ezd6 import narrated_acts, narrated_turns
 from rules.systems.ezd6.resolution import save_of
@@ -248,12 +248,12 @@ def _sheet(event: SheetPatched, before: State, t: Translator) -> Told | None:
         left = event.changes["strikes"]
         piece = line(strikes)
         if left:
-            piece = line(strikes, Span(f", {_left_word(left, t)}", "muted"))
+            piece = line(strikes, *points(before, event.creature, f", {_left_word(left, t)}"))
         return Told(line(_SEPARATOR, who, ": ", *piece), joined=True, alone=line(who, ": ", *piece))
     simple = {
         "ezd6.karma-gained": t.text("{who} learns from it: {amount} karma"),
         "ezd6.life-saved": t.text("{who} holds on with 1 strike"),
-        "ezd6.healed": t.text("{who} recovers {strikes} ({now})"),
+        "ezd6.healed": t.text("{who} recovers {strikes}{now}"),
         "ezd6.hero-die-bought": t.text("{who} buys a hero die for {price} karma"),
     }
     template = simple.get(event.cause, "")
@@ -269,22 +269,24 @@ def _sheet(event: SheetPatched, before: State, t: Translator) -> Told | None:
     return Told(phrase(template, slots))
 
 
-def _now(event: SheetPatched, before: State) -> str:
-    """Strikes after the event out of the most: “2/3”."""
+def _now(event: SheetPatched, before: State) -> Line:
+    """Strikes after the event out of the most: “ (2/3)”."""
     creature = before.creatures.get(event.creature)
     strikes = event.changes.get("strikes", 0)
-    return f"{strikes}/{creature.sheet.strikes_max}" if creature is not None else str(strikes)
+    now = f"{strikes}/{creature.sheet.strikes_max}" if creature is not None else str(strikes)
+    return points(before, event.creature, f" ({now})")
 
 
 def _creature(event: CreaturePatched, before: State, t: Translator) -> Told | None:
     who = named(before, event.creature)
     if event.cause == "ezd6.down":
         over = event.args.get("over", 0)
-        words = t.text("out of the fight")
+        words, spare = t.text("out of the fight"), line()
         if over > 0:
-            words += " " + t.plural("({n} left over)", "({n} left over)", over).replace("{n}", str(over))
-        told = Span(words, "harm")
-        return Told(line(Span(", ", "muted"), told), joined=True, alone=line(who, ": ", told))
+            more = t.plural("({n} left over)", "({n} left over)", over).replace("{n}", str(over))
+            spare = points(before, event.creature, f" {more}")
+        told = (Span(words, "harm"), *spare)
+        return Told(line(Span(", ", "muted"), *told), joined=True, alone=line(who, ": ", *told))
     simple = {
         "ezd6.unconscious": t.text("{who} falls unconscious"),
         "ezd6.dead": t.text("{who} dies"),

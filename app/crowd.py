@@ -12,7 +12,7 @@ from app.present import ACTED, NO_MARK, CreatureRow
 from app.text import fold
 from rules.state import AnyCreature, State
 from rules.system import get
-from rules.text import Translator, plain
+from rules.text import Span, Translator, plain
 
 #: A crowd is more than this.
 HANDFUL = 4
@@ -45,6 +45,13 @@ class Crowd(NamedTuple):
         """How many have had their turn."""
         return sum(row.mark == ACTED for row in self.rows)
 
+    @property
+    def place(self) -> Span | None:
+        """What their notes begin with when it is the same number for all: their place in the order."""
+        first = {row.note[0] for row in self.rows if row.note}
+        one = first.pop() if len(first) == 1 else None
+        return one if one is not None and one.text.strip().isdecimal() else None
+
     def as_row(self, sign: str) -> CreatureRow:
         """One row for all of them, as their card has it: `Goblin ×27 (4–30)`, with the marks of most."""
         usual = _usual(self.rows)
@@ -62,7 +69,7 @@ class Crowd(NamedTuple):
 
 
 def spans(numbers: Iterable[int]) -> str:
-    """Numbers as people list them, `1–4, 7`; of more than two pieces only where they begin and end."""
+    """Numbers as people list them, `1–4, 7`; of more than two pieces only the first and the last, `9…26`."""
     pieces: list[list[int]] = []
     for number in sorted(set(numbers)):
         if pieces and number == pieces[-1][1] + 1:
@@ -70,7 +77,7 @@ def spans(numbers: Iterable[int]) -> str:
         else:
             pieces.append([number, number])
     if len(pieces) > 2:
-        pieces = [[pieces[0][0], pieces[-1][1]]]
+        return f"{pieces[0][0]}…{pieces[-1][1]}"
     return ", ".join(str(low) if low == high else f"{low}–{high}" for low, high in pieces)
 
 

@@ -56,7 +56,9 @@ def _hint(
 def _answer(state: State, t: Translator) -> str:
     view = open_view(state, t)
     if view is not None and any(option.key == "enter" for option in view.choices):
-        return t.text("Something waits below: Enter accepts, the other keys change it.")
+        return t.text(
+            "Below: Enter takes it as it stands, the other keys do what they say."
+        )
     return t.text("Something waits below: press one of the keys shown there.")
 
 

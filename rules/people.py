@@ -9,6 +9,10 @@ from rules.state import State, Zone
 from rules.text import Line, Span, Translator
 
 
+#: Names of one kind are told one by one up to so many.
+HANDFUL = 4
+
+
 def named(state: State, creature_id: str) -> Span:
     """A creature's name in its side's colour; its id when it is gone."""
     creature = state.creatures.get(creature_id)
@@ -25,13 +29,34 @@ def points(state: State, creature_id: str, text: str) -> Line:
 
 
 def named_all(state: State, creature_ids: Iterable[str]) -> Line:
-    """Several names, with commas."""
+    """Several names, with commas; more than a handful of one name in a row as one, `Goblin 1–30`."""
     spans: list[Span] = []
-    for creature_id in creature_ids:
-        if spans:
-            spans.append(Span(", "))
-        spans.append(named(state, creature_id))
+    for run in _runs(state, creature_ids):
+        names = [named(state, creature_id) for creature_id in run]
+        if len(run) > HANDFUL:
+            names = [Span(f"{names[0].text}–{state.creatures[run[-1]].number}", names[0].role)]
+        for name in names:
+            spans += [Span(", "), name] if spans else [name]
     return tuple(spans)
+
+
+def _runs(state: State, creature_ids: Iterable[str]) -> list[list[str]]:
+    """The ids in their order, those of one name together whose numbers follow one another."""
+    runs: list[list[str]] = []
+    for creature_id in creature_ids:
+        here = state.creatures.get(creature_id)
+        before = state.creatures.get(runs[-1][-1]) if runs else None
+        follows = (
+            here is not None
+            and before is not None
+            and (here.name, here.side) == (before.name, before.side)
+            and before.number + 1 == here.number
+        )
+        if follows:
+            runs[-1].append(creature_id)
+        else:
+            runs.append([creature_id])
+    return runs
 
 
 def zone_name(zone: Zone, t: Translator) -> str:

@@ -165,6 +165,9 @@ def encounter_about(encounter: Encounter[Any], t: Translator) -> str:
     """Who is in an encounter, in a few words, and whether it is a paused fight."""
     counted = Counter(creature.name for creature in encounter.creatures)
     who = ", ".join(f"{name} ×{n}" if n > 1 else name for name, n in counted.items()) or t.text("nobody")
+    hidden = sum(creature.hidden for creature in encounter.creatures)
+    if hidden:
+        who += f" · ◌ {t.plural('{n} hidden', '{n} hidden', hidden).replace('{n}', str(hidden))}"
     if not encounter.paused:
         return who
     turn = t.text("round {n}").replace("{n}", str(encounter.round)) if encounter.round else ""

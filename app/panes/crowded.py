@@ -77,6 +77,8 @@ class CrowdedPane(Pane):
             Span(crowd.title),
             Span(f" · {standing}", "muted"),
         ]
+        if crowd.place:
+            spans += [Span(" · ", "muted"), crowd.place]
         if crowd.acted:
             spans += [Span(" · ", "muted"), Span(f"✓ {crowd.acted}", "good")]
         return shown(spans)

@@ -105,6 +105,8 @@ _INDENT = "  "
 _MOST_COLUMNS = 4
 #: So many choices stand one below the other rather than be cut.
 _AT_MOST_BELOW = 6
+#: A name is not cut below this for the sake of what stands behind it.
+_LEAST_NAME = 11
 
 
 def _columns(view: BarView, width: int) -> Iterator[list[Span]]:
@@ -143,7 +145,7 @@ def _fitted(choice: BarChoice, width: int) -> Line:
     """A choice in a width: the end of its name goes before its cost and its odds."""
     whole = shown(choice_spans(choice))
     label = shown(choice.label)
-    kept = cut(label, max(4, cells(label) - max(0, cells(whole) - width)))
+    kept = cut(label, max(_LEAST_NAME, cells(label) - max(0, cells(whole) - width)))
     return cut(shown(choice_spans(choice._replace(label=kept))), width)
 
 

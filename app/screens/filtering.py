@@ -5,6 +5,7 @@ from __future__ import annotations
 from textual import on
 
 from app.crowd import matching
+from app.footer import Hint
 from app.messages import CreatureWalked
 from app.panes.crowded import CrowdedPane
 from app.screens.table import TableScreen
@@ -29,6 +30,14 @@ class FilteringScreen(TableScreen):
         """Show only whom a text fits, in both panes; None shows everybody."""
         for pane in self.query(CrowdedPane):
             pane.narrowed = text[:_FILTER_LIMIT] if text is not None else None
+        self._show_hints()
+
+    def _asked_hints(self) -> list[Hint]:
+        """Also what ends a filter, while one is typed."""
+        if self.narrowed is None or not self.in_crowds:
+            return super()._asked_hints()
+        t = self.words
+        return [Hint("Enter", t.text("select the first"), "enter"), Hint("Esc", t.text("show all"), "escape")]
 
     def press_filter(self, key: str, character: str | None) -> bool:
         """Do what a key says while a filter is typed; whether it was one of its keys."""

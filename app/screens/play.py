@@ -193,7 +193,7 @@ class PlayScreen(ActingScreen):
         if view is None or message.index >= len(view.choices):
             return
         key = view.choices[message.index].key
-        if "–" in key:
+        if "–" in key or "…" in key:
             self.tell(line(Span(self.words.text("Type the number of one of them."), "muted")))
             return
         if key in ("Enter", "Esc"):
@@ -205,7 +205,10 @@ class PlayScreen(ActingScreen):
     @on(HintPressed)
     async def _press_hint(self, message: HintPressed) -> None:
         message.stop()
-        await self.run_play_action(message.action)
+        if message.action in ("escape", "enter"):
+            await self._press(message.action, None)
+        else:
+            await self.run_play_action(message.action)
 
     @on(ActionLog.EntryOpened)
     def _open_entry(self, message: ActionLog.EntryOpened) -> None:

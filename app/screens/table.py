@@ -319,12 +319,28 @@ class TableScreen(LaidScreen):
             only = looking_hints(self.key_table, self.words, is_free=self.access == "free")
             self.query_one(KeyFooter).hints = only
             return
-        hints: list[Hint] = []
-        for row in sorted((row for row in self.key_table.rows if row.footer), key=lambda row: row.footer):
+        hints: list[Hint] = self._asked_hints()
+        for row in (
+            ()
+            if hints
+            else sorted((row for row in self.key_table.rows if row.footer), key=lambda row: row.footer)
+        ):
             label = self._hint_label(row)
             if label:
                 hints.append(Hint(written_key(row.keys[0]), label, row.action))
         self.query_one(KeyFooter).hints = tuple(hints)
+
+    def _asked_hints(self) -> list[Hint]:
+        """The footer while something is asked: what leaves it; none while nothing is."""
+        if self.prompt is None and not self._pasted:
+            return []
+        hints = [Hint("Esc", self.words.text("leave this"), "escape")]
+        rows = {row.action: row for row in self.key_table.rows}
+        for action in () if self.takes_letters or self._pasted else ("undo", "help"):
+            label = self._hint_label(rows[action])
+            if label:
+                hints.append(Hint(written_key(rows[action].keys[0]), label, action))
+        return hints
 
     def _hint_label(self, row: Key) -> str:
         """What the footer says of a key now, or "" when it would do nothing."""

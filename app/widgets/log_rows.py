@@ -14,13 +14,20 @@ from rules.text import Line, Span
 # Narrower than this, the time would cost the story a word on every row.
 _TIMES_FROM = 60
 
+#: An entry of more lines is shortened to so many at its beginning and its end.
+_LONG, _BEGINNING, _END = 12, 6, 3
+
 
 class LogLayout(NamedTuple):
-    """How entries are laid out: `airy` is for reading, an empty row between entries and no times."""
+    """How entries are laid out: `airy` is for reading, an empty row between entries and no times.
+
+    `more` is what stands for the middle of a long entry; without it every entry is whole.
+    """
 
     width: int
     glyphs: GlyphSet = "unicode"
     airy: bool = False
+    more: str = ""
 
     @property
     def times(self) -> bool:
@@ -34,7 +41,8 @@ def entry_rows(entry: LogEntry, layout: LogLayout, detail: Sequence[Line] = ()) 
     first = _quiet(_beginning(entry, layout), glyphs)
     rest = (Span(" " * cells(first)),)
     rows: list[Line] = []
-    for number, line in enumerate(entry.lines):
+    lines = entry.lines if detail or not layout.more else _folded(entry.lines, layout.more)
+    for number, line in enumerate(lines):
         drawn = shown(line, glyphs)
         if entry.secret:
             drawn = tuple(Span(text, "muted" if role == "plain" else role) for text, role in drawn)
@@ -47,6 +55,17 @@ def entry_rows(entry: LogEntry, layout: LogLayout, detail: Sequence[Line] = ()) 
     for line in detail:
         rows += wrap(shown(line, glyphs), width, bar, bar)
     return rows or [()]
+
+
+def _folded(lines: Sequence[Line], more: str) -> Sequence[Line]:
+    """A long entry by its beginning and its end; what is between is there when it is opened.
+
+    What somebody wrote is never shortened.
+    """
+    if len(lines) <= _LONG or any(span.role == "note" for span in lines[0]):
+        return lines
+    between = (Span(f"… {more.replace('{n}', str(len(lines) - _BEGINNING - _END))}", "muted"),)
+    return (*lines[:_BEGINNING], between, *lines[-_END:])
 
 
 def _beginning(entry: LogEntry, layout: LogLayout) -> str:

@@ -163,7 +163,11 @@ class LogView(ScrollView, can_focus=True):
         if width < 2 or height < 1:
             reading.settle()
             return
-        if book.lay_out(LogLayout(width - 1, self._glyphs, self._airy)):
+        if book.lay_out(
+            LogLayout(
+                width - 1, self._glyphs, self._airy, self._translator.text("{n} more lines; Enter shows all")
+            )
+        ):
             self._drop_selection()
         reading.height = height
         reading.settle()

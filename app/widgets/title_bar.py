@@ -119,13 +119,13 @@ class TitleBar(Bar):
             free = t.text("free: Ctrl+T plays on") if self.access == "free" and level < 3 else ""
             saved = joined((to_look(t), (Span(free, "good"),) if free else ()))
         elif self.saved and level < 9:
-            words = t.text("saved {time}") if level < 2 else "{time}"
+            words = t.text("saved {time}") if level < 2 else t.text("saved")
             saved = (Span("✓ ", "good"), Span(words.replace("{time}", self.saved), "muted"))
         language: Line = (Span(t.language, "muted"),) if level < 1 else ()
         return joined((saved, language))
 
 
-# 1 no language, 2 only the time of saving, 3 no rules, 4 no scene title, 5 a short round,
+# 1 no language, 2 only that it is saved, 3 no rules, 4 no scene title, 5 a short round,
 # 6 no scene, 8 no name of ours, 9 nothing of saving, 10 no round.
 _LEVELS = 11
 

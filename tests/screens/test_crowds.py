@@ -33,7 +33,7 @@ async def test_u34_thirty_goblins_are_one_row(tmp_path: Path, rules: str) -> Non
     async with playing(new_session(tmp_path, *THIRTY, rules=rules), size=NARROW) as pilot:
         await type_keys(pilot, "i")
         text = screen_text(pilot)
-        assert re.search(r"▸ [\d–, ]+ Goblin [\d–, ]+ · \d+ up", text)
+        assert re.search(r"▸ [\d–…, ]+ Goblin [\d–…, ]+ · \d+ up", text)
         if rules == "ezd6":
             assert "▸ 3–32 Goblin 1–30 · 30 up" in text
             assert "Goblin 7 " not in text

@@ -161,7 +161,7 @@ def test_thirty_who_are_alike_are_one_row(rules: str, tmp_path: Path) -> None:
     )
     Console(session, EN).run("damage goblin 7 1 raw")
     shown = text_of(WatchFeed(session.store.folder, EN))
-    assert re.search(r"Goblin ×2[89] \(1–(6, 8–)?30\) +unhurt", shown)
+    assert re.search(r"Goblin ×2[89] \(1(–6, 8)?[–…]30\) +unhurt", shown)
     assert re.search(r"Goblin 7 +hurt", shown)
     assert "Lucía" in shown
     assert "The drums stop." in shown

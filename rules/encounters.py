@@ -17,6 +17,7 @@ from rules.events import (
     CreaturePatched,
     EncounterKept,
     Entered,
+    FightNamed,
     Happened,
     Moved,
     Ordered,
@@ -149,6 +150,7 @@ def start_encounter(draft: Draft, command: do.StartEncounter, tray: Tray) -> Non
     pushed = _pause(draft, "") if is_running(draft.state) else ""
     _lay_out(draft, encounter.zones, encounter.party)
     draft.emit(Happened("encounter-started", {"name": encounter.name, "paused": pushed}))
+    draft.emit(FightNamed(encounter.name))
     if encounter.paused and encounter.time == "action":
         draft.emit(TimeChanged("action"), RoundStarted(encounter.round))
     names = Counter(name_key(creature.name) for creature in encounter.creatures)
@@ -191,7 +193,7 @@ def _pause(draft: Draft, name: str) -> str:
     """Take everybody but the party off the table into an encounter of its own; its name."""
     state = draft.state
     others = [c for c in state.creatures.values() if c.side not in PARTY]
-    wanted = name or state.scene.title or _FIGHT.get(state.language, "Fight")
+    wanted = name or state.fight or state.scene.title or _FIGHT.get(state.language, "Fight")
     encounter: Encounter[Any] = Encounter(
         "",
         _fresh_name(state, checked_name(wanted)) if not name else _free_name(state, name),
@@ -214,6 +216,8 @@ def _pause(draft: Draft, name: str) -> str:
     over = get(state.rules).end(state) if state.time == "action" else ()
     encounter = replace(encounter, party=_with_turns(state, encounter.party, over))
     _keep(draft, encounter, "encounter-paused")
+    if state.fight:
+        draft.emit(FightNamed(""))
     draft.emit(*(Removed(creature.id) for creature in others))
     if state.time == "action":
         draft.emit(*(event for event in over if getattr(event, "creature", "") in encounter.party))

@@ -188,6 +188,12 @@ class Entered(Event, frozen=True, tag="entered"):
     creature: dict[str, Any]
 
 
+class FightNamed(Event, frozen=True, tag="fight"):
+    """The encounter that runs now goes by this name; "" when none does."""
+
+    name: str
+
+
 class SessionStarted(Event, frozen=True, tag="session"):
     """A session of play began, with its number (from 1) and what was reset in it."""
 
@@ -264,6 +270,7 @@ AnyEvent: TypeAlias = (
     | StatusChanged
     | EncounterKept
     | Entered
+    | FightNamed
     | SessionStarted
     | StoryChanged
     | Coined

@@ -143,7 +143,7 @@ def _closed(state: State, event: ev.Closed) -> State:
 
 
 def _scene_started(state: State, event: ev.SceneStarted) -> State:
-    return replace(state, scene=Scene(event.number, event.title))
+    return replace(state, scene=Scene(event.number, event.title), fight="")
 
 
 def _status_changed(state: State, event: ev.StatusChanged) -> State:
@@ -178,6 +178,10 @@ def _entered(state: State, event: ev.Entered) -> State:
         creatures={**state.creatures, creature.id: creature},
         counters=_counted(state, creature.name, creature.number),
     )
+
+
+def _fight_named(state: State, event: ev.FightNamed) -> State:
+    return replace(state, fight=event.name)
 
 
 def _session_started(state: State, event: ev.SessionStarted) -> State:
@@ -230,6 +234,7 @@ _FOLDS: dict[type, Any] = {
     ev.StatusChanged: _status_changed,
     ev.EncounterKept: _encounter_kept,
     ev.Entered: _entered,
+    ev.FightNamed: _fight_named,
     ev.SessionStarted: _session_started,
     ev.StoryChanged: _story_changed,
     ev.Coined: _coined,

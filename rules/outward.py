@@ -57,6 +57,7 @@ def _outward(state: State, secrets: Secrets) -> State:
         conditions=(),
         encounters=(),
         story=Story(),
+        fight="",
     )
 
 

@@ -42,7 +42,7 @@ def _without_lists(events: Iterable[ev.AnyEvent]) -> tuple[ev.AnyEvent, ...]:
     return tuple(
         replace(event, changes={}) if isinstance(event, ev.StoryChanged) else event
         for event in events
-        if not isinstance(event, ev.Coined | ev.EncounterKept) and not _is_note(event)
+        if not isinstance(event, ev.Coined | ev.EncounterKept | ev.FightNamed) and not _is_note(event)
     )
 
 
@@ -310,6 +310,7 @@ def _patched(
 _TELLERS: dict[type, Any] = {
     ev.Coined: _coined,
     ev.EncounterKept: _coined,
+    ev.FightNamed: _coined,
     ev.StoryChanged: _told_story,
     ev.Happened: _happened,
     ev.Ordered: _ordered,

@@ -182,7 +182,7 @@ class GameState(Struct, Generic[SheetT, OpenT, BookT], frozen=True):
     `opener` is the seq of the record that opened `open`. `called` are those who hold their turn and have
     called it while another interrupts, in the order of their calls. `book` is what the rule system keeps
     for the whole campaign, None while it is as shipped. `conditions` are the words for conditions that the
-    table has used, to be offered again.
+    table has used, to be offered again. `fight` is the name of the encounter that runs, "" for none.
     """
 
     rules: str
@@ -212,6 +212,7 @@ class GameState(Struct, Generic[SheetT, OpenT, BookT], frozen=True):
     story: Story = Story()
     session: int = 0
     encounters: tuple[Encounter[SheetT], ...] = ()
+    fight: str = ""
 
     def zone(self, zone_id: str) -> Zone:
         """The zone of that id; KeyError when there is none."""

@@ -63,6 +63,21 @@ def test_a_paused_fight_comes_back_as_it_was(rules: str) -> None:
 
 
 @SYSTEMS
+def test_a_fight_keeps_its_name_however_often_it_is_pushed_aside(rules: str) -> None:
+    """What was prepared is paused under its name, numbered beside the prepared one; a new scene forgets it."""
+    state = run(table(rules), do.StartEncounter(encounter="puente"), do.PauseEncounter())
+    names = {e.name for e in state.encounters if e.paused}
+    assert "Puente 2" in names
+    for _ in range(2):
+        again = next(e for e in state.encounters if e.name == "Puente 2")
+        state = run(state, do.StartEncounter(encounter=again.id), do.PauseEncounter())
+        assert {e.name for e in state.encounters if e.paused} == names
+    started = run(state, do.StartEncounter(encounter="puente"))
+    assert started.fight == "Puente"
+    assert run(started, do.StartScene(title="Después")).fight == ""
+
+
+@SYSTEMS
 def test_u33_the_party_carries_its_wounds(rules: str) -> None:
     """U33: whoever is wounded when a fight ends is so in the next; foes come anew, numbered on (U37)."""
     field: dict[str, Any] = {"ezd6": "strikes", "bases2d6": "hp", "toy": "hp"}

@@ -8,7 +8,6 @@ from rules.naming import display_name
 from rules.state import State, Zone
 from rules.text import Line, Span, Translator
 
-
 #: Names of one kind are told one by one up to so many.
 HANDFUL = 4
 

@@ -53,7 +53,7 @@ class ZoneMap(CrowdedPane):
         return _draw(shelves, state) + hint
 
     def _strip_rows(self, cards: Sequence[ZoneCard], t: Translator, size: Size) -> list[list[Patch]]:
-        """The strip; where it is too long with crowds as one, the party before others, and the rest counted."""
+        """The strip; where it is too long with crowds as one, the party first, the rest counted."""
         rows = _strip(cards, t, size)
         if len(rows) > _STRIP_HEIGHT and not self.narrowed:
             folded = [self._folded(card) for card in cards]

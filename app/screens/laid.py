@@ -9,11 +9,12 @@ from typing import TYPE_CHECKING
 from textual import events
 from textual.geometry import NULL_OFFSET, NULL_SPACING, Region, Size
 from textual.layout import ArrangeResult, Layout, WidgetPlacement
+from textual.message import Message
 from textual.reactive import reactive
 from textual.screen import Screen
 from textual.widget import Widget
 
-from app.layout import WIDE, Arrangement, View, arranged, shown_panes, twin
+from app.layout import WIDE, Arrangement, Divider, View, arranged, divider_at, shown_panes, twin
 from app.pane_sizes import load_sizes
 from app.panes.pane import Pane
 from app.panes.zone_map import ZoneMap
@@ -35,11 +36,22 @@ _IDS = {kind: name for name, kind in PANES.items()}
 
 
 class PaneTable(Widget):
-    """The room of the panes: each stands where the arrangement of the view says, in one pass."""
+    """The room of the panes: each stands where the arrangement of the view says, in one pass.
+
+    A border between two panes can be taken hold of with the mouse.
+    """
 
     DEFAULT_CSS = "PaneTable { width: 1fr; height: 1fr; }"
 
     view: View = View("action")
+    _held: str | None = None
+
+    class BorderDragged(Message):
+        """A divider was dragged to a column or a row of the table."""
+
+        def __init__(self, divider: Divider, at: int) -> None:
+            self.divider, self.at = divider, at
+            super().__init__()
 
     @property
     def layout(self) -> Layout:
@@ -49,6 +61,31 @@ class PaneTable(Widget):
     def arranged(self, size: Size) -> Arrangement:
         """Where the panes stand in a room of this size."""
         return arranged(self.view, size.width, size.height)
+
+    def on_mouse_down(self, event: events.MouseDown) -> None:
+        """Take hold of a border."""
+        place = event.screen_offset - self.region.offset
+        divider = divider_at(self.arranged(self.size), place.x, place.y) if event.button == 1 else None
+        self._held = divider.name if divider is not None else None
+
+    def on_mouse_move(self, event: events.MouseMove) -> None:
+        """Drag the border that is held; from the first move on the mouse is ours alone."""
+        if self._held is None:
+            return
+        if event.button != 1:
+            self.on_mouse_up()
+            return
+        self.capture_mouse()
+        place = event.screen_offset - self.region.offset
+        for divider in self.arranged(self.size).dividers:
+            if divider.name == self._held:
+                self.post_message(self.BorderDragged(divider, place.x if divider.is_column else place.y))
+
+    def on_mouse_up(self) -> None:
+        """Let go."""
+        if self._held is not None:
+            self._held = None
+            self.release_mouse()
 
 
 class _PaneLayout(Layout):

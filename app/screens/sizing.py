@@ -1,10 +1,11 @@
-"""The sizes of the panes: arrows with Shift move what parts them, and the settings file remembers."""
+"""The sizes of the panes: arrows with Shift or the mouse move their borders, the settings file remembers."""
 
 from __future__ import annotations
 
+from textual import on
 from textual.timer import Timer
 
-from app.layout import Direction, divider_for, wish
+from app.layout import Direction, Divider, divider_for, wish
 from app.pane_sizes import load_sizes, save_sizes
 from app.screens.laid import PANES, PaneTable
 from app.screens.table import TableScreen
@@ -59,7 +60,16 @@ class SizingScreen(TableScreen):
             why = (_MAXIMISED if self.maximised else _NARROW) if alone else _NO_DIVIDER
             self.tell(line(Span(self.words.text(why), "muted")))
             return
-        wished = wish(divider, divider.at + _STEPS[direction])
+        self._wish(divider, divider.at + _STEPS[direction])
+
+    @on(PaneTable.BorderDragged)
+    def _drag_border(self, message: PaneTable.BorderDragged) -> None:
+        message.stop()
+        self._wish(message.divider, message.at)
+
+    def _wish(self, divider: Divider, at: int) -> None:
+        """Have a divider at a place, and remember it a moment later."""
+        wished = wish(divider, at)
         self.sizes = {**self.sizes, divider.name: wished}
         self._unsaved = {**(self._unsaved or {}), divider.name: wished}
         if self._save_soon is not None:

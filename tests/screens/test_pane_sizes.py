@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 from playing import NARROW, WIDE, new_session, play_of, playing, screen_text, type_keys
+from textual import events
 from textual.pilot import Pilot
 from textual.widget import Widget
 
@@ -49,6 +50,34 @@ async def test_arrows_with_shift_move_the_border_beside_the_pane(tmp_path: Path)
         await press(pilot, "shift+down", 2)
         assert pane(pilot, "log").size.width == wide
         assert pane(pilot, "log").size.height == low
+
+
+async def drag(pilot: Pilot[int], start: tuple[int, int], end: tuple[int, int]) -> None:
+    """Press the left button at a cell, move to another and let go there."""
+    await pilot.mouse_down(offset=start)
+    screen = pilot.app.screen
+    for x, y in (start, end):
+        screen._forward_event(
+            events.MouseMove(None, x, y, 0, 0, 1, False, False, False, screen_x=x, screen_y=y)
+        )
+        await pilot.pause()
+    await pilot.mouse_up(offset=end)
+    await pilot.pause()
+
+
+async def test_the_mouse_drags_a_border(tmp_path: Path) -> None:
+    """Mouse for everything: a border follows the mouse until it is let go."""
+    async with playing(new_session(tmp_path, *TALE, "action")) as pilot:
+        log, turns = pane(pilot, "log"), pane(pilot, "turns")
+        edge, top = log.region.right, log.region.y
+        await drag(pilot, (edge - 1, top + 4), (edge - 9, top + 4))
+        assert abs(log.region.right - (edge - 8)) <= 1
+        assert turns.region.x == log.region.right
+        await drag(pilot, (log.region.x + 10, top), (log.region.x + 10, top + 3))
+        assert log.region.y == top + 3
+        wide = log.region.width
+        await pilot.hover(offset=(5, 5))
+        assert log.region.width == wide
 
 
 async def test_another_window_opens_with_the_sizes_and_each_time_has_its_own(tmp_path: Path) -> None:

@@ -130,7 +130,7 @@ def test_the_log_tells_no_more_of_foes_than_the_zones_do(rules: str, tmp_path: P
 
 
 def test_the_turn_of_somebody_hidden_is_not_nobodys(tmp_path: Path) -> None:
-    """Where turns go one by one the turn before goes on for players; before anybody's it is the next one's."""
+    """Where turns go one by one the turn before goes on for players; before anybody's, the next one's."""
     session = new_session(
         tmp_path, "add Lucía as hero", "add ogre hidden", "add goblin", "action", "order ogre after lucía",
         "turn lucía", rules="bases2d6",

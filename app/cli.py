@@ -62,10 +62,52 @@ class SystemNames:
         return name in rule_names()
 
 
+class FormatNames:
+    """The names of the formats of an export, found out only when an argument or a help needs them."""
+
+    def __iter__(self) -> Iterator[str]:
+        formats = import_module("app.chronicle.formats")
+        return iter((*formats.FORMATS, formats.WHOLE))
+
+    def __contains__(self, name: object) -> bool:
+        return name in tuple(self)
+
+
+class MechanicNames:
+    """The words that say how much of the game is told; several may stand with commas between."""
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(import_module("app.chronicle.parts").CHOICES)
+
+    def __contains__(self, words: object) -> bool:
+        return import_module("app.chronicle.parts").mechanics_of(str(words)) is not None
+
+
 class Parser(argparse.ArgumentParser):
     """An argument parser whose errors are one sentence."""
 
     help_hint = "%s"
+    #: Whether what is no option is taken together, wherever options stand between: otherwise an optional
+    #: last argument is passed over at the first option.
+    gathers = False
+
+    def parse_known_args(self, args: Any = None, namespace: Any = None) -> Any:
+        """Parse the arguments, those of a parser that `gathers` with the options first."""
+        return super().parse_known_args(self._gathered(args) if self.gathers else args, namespace)
+
+    def _gathered(self, args: Sequence[str]) -> list[str]:
+        options: list[str] = []
+        others: list[str] = []
+        left = list(args)
+        while left and (word := left.pop(0)) != "--":
+            action = self._option_string_actions.get(word)
+            if action is None and not (word.startswith("-") and len(word) > 1):
+                others.append(word)
+                continue
+            options.append(word)
+            if action is not None and action.nargs != 0 and left:
+                options.append(left.pop(0))
+        return [*options, "--", *others, *left]
 
     def error(self, message: str) -> NoReturn:
         """Say what is wrong and where the help is, on standard error, and exit with 2."""
@@ -234,12 +276,38 @@ def _parser(words: Translator) -> Parser:
     restore.add_argument("backup", type=argument, metavar=text("BACKUP"), help=text("name of the backup"))
 
     export = command(
-        "export", text("write a whole campaign to one file"), 'fogon export "La torre" torre.fogon'
+        "export",
+        text("write a whole campaign to one file, or with --format what players may read of it"),
+        'fogon export "La torre" torre.fogon · fogon export "La torre" --format markdown --session 2',
     )
+    # What depends on the format can be told wrong only once all is known.
+    export.set_defaults(wrong=export.error)
+    export.gathers = True
     export.add_argument(
         "name", type=argument, metavar=text("NAME"), help=text("title or folder of the campaign")
     )
-    export.add_argument("file", metavar=text("FILE"), help=text("the file to write"))
+    export.add_argument(
+        "file",
+        nargs="?",
+        metavar=text("FILE"),
+        help=text("the file to write; with --format the standard output when there is none"),
+    )
+    export.add_argument(
+        "--format", choices=FormatNames(), metavar=text("FORMAT"), help=text("as text: %(choices)s")
+    )
+    for name, about in (
+        ("--session", text("only that session, by its number")),
+        ("--scene", text("only that scene, by its number")),
+    ):
+        export.add_argument(name, type=_natural(words), metavar="N", help=about)
+    export.add_argument(
+        "--lines",
+        type=argument,
+        choices=MechanicNames(),
+        metavar=text("MECHANICS"),
+        help=text("how much of the game between what was written, with commas: %(choices)s"),
+    )
+    export.add_argument("--hearts", action="store_true", help=text("tell what foes have left, too"))
     export.add_argument("--force", action="store_true", help=text("replace a file that is there"))
     bring_in = command(
         "import",
@@ -304,6 +372,17 @@ def _shared_options(words: Translator, *, default: bool) -> Parser:
         help=text("show the version and exit"),
     )
     return options
+
+
+def _natural(words: Translator) -> Callable[[str], int]:
+    """A whole number from 0, or one sentence."""
+
+    def number(typed: str) -> int:
+        if typed.isascii() and typed.isdigit() and len(typed) < 10:
+            return int(typed)
+        raise argparse.ArgumentTypeError(words.text("“{value}” is not a number").replace("{value}", typed))
+
+    return number
 
 
 def _set_language(argv: Sequence[str]) -> str | None:

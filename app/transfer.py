@@ -34,9 +34,24 @@ def export(folder: Path, goal: Path, *, replace: bool = False) -> Manifest:
     return export_campaign(folder, goal, checking.verify, replace=replace)
 
 
+def export_json(folder: Path) -> tuple[bytes, Manifest]:
+    """A whole campaign as one JSON text that `bring_in` reads too; raises as `export_campaign` does."""
+    from tempfile import TemporaryDirectory
+
+    from app.storage.json_parcel import json_text
+
+    with TemporaryDirectory(prefix="fogon-", ignore_cleanup_errors=True) as place:
+        parcel = Path(place) / "parcel"
+        manifest = export_campaign(folder, parcel, checking.verify)
+        return json_text(parcel), manifest
+
+
 def bring_in(source: Path, saves: Path, *, title: str | None = None) -> Imported:
     """Make a campaign of such a file; what `import_campaign` raises and says."""
-    return import_campaign(source, saves, checking.check, title=title)
+    from app.storage.json_parcel import as_parcel
+
+    with as_parcel(source) as parcel:
+        return import_campaign(parcel, saves, checking.check, title=title)
 
 
 def suggested_name(title: str) -> str:

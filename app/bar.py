@@ -8,7 +8,7 @@ from app.bar_choices import BarChoice, BarView
 from app.bar_crowd import grouped, grouped_options
 from app.console.messages import message
 from app.encounter_prompt import EncounterPrompt, encounter_view
-from app.opened import open_view
+from app.opened import open_view, said_line
 from app.picking import Pick, picks
 from app.present import HIDDEN
 from app.prompt import (
@@ -24,7 +24,9 @@ from app.prompt import (
     slot_of,
     verb_of,
 )
+from app.proposing import proposal_choices
 from app.session_prompt import SessionPrompt, session_view
+from app.shipped_words import own_label
 from app.status_prompt import StatusPrompt
 from app.table_prompt import TablePrompt
 from rules.errors import Refused
@@ -68,7 +70,7 @@ def _open_view(state: State, view: OpenView, typed: str, t: Translator, *, odds:
     choices = [
         BarChoice(
             _key_word(choice.key),
-            line(_said(choice)),
+            said_line(state, choice),
             _chance(choice, t) if odds else (),
         )
         for choice in view.choices
@@ -91,12 +93,6 @@ def _chance(choice: OptionChoice, t: Translator) -> Line:
     chance = t.percent(choice.odds) if choice.odds is not None else ""
     said = f"{choice.meaning} {chance}".strip()
     return line(Span(said, "muted")) if said else ()
-
-
-def _said(choice: OptionChoice) -> str:
-    """An option as part of a sentence; somebody's name stays as it is."""
-    about = choice.id.partition(" ")[2]
-    return choice.label if about and not about.isdecimal() else choice.label[:1].lower() + choice.label[1:]
 
 
 def _key_word(key: str) -> str:
@@ -140,6 +136,8 @@ def _prompt_view(state: State, prompt: Prompt, t: Translator, *, odds: bool) -> 
         choices.append(BarChoice("t", line(prompt.given.get(own) or " / ".join(words))))
     if helper_word(state, prompt):
         choices.append(BarChoice("h", _helper_words(state, prompt, t)))
+    leading = proposal_choices(state, prompt, t, odds=odds)
+    choices = [*leading, *choices]
     if not choices:
         choices = [BarChoice("Esc", line(t.text("nothing to choose here")))]
     title = _title(state, prompt, t)
@@ -147,7 +145,7 @@ def _prompt_view(state: State, prompt: Prompt, t: Translator, *, odds: bool) -> 
         title = (*title, Span(f" {prompt.typed}_", "key"))
     if common:
         title = (*title, Span(f" — {common}", "harm"))
-    return BarView(title, tuple(choices), False, listed)
+    return BarView(title, tuple(choices), False, listed, len(leading))
 
 
 def _common_reason(state: State, found: tuple[Pick, ...], t: Translator) -> str:
@@ -245,8 +243,10 @@ def _title(state: State, prompt: Prompt, t: Translator) -> Line:
     named_before = _given_own(state, prompt, t)
     verb = phrase("{verb} ({what})", {"verb": verb, "what": named_before}) if named_before else verb
     if prompt.kind == "amount":
+        slot = next(slot for slot in verb_of(state, prompt.verb).slots if slot.name == "amount")
+        many, much = t.text("{who}: {verb}, how many?"), t.text("{who}: {verb}, how much?")
         return phrase(
-            t.text("{who}: {verb}, how much?"),
+            many if slot.counted else much,
             {"who": named_all(state, prompt.given["targets"]), "verb": verb},
         )
     if prompt.helping:
@@ -268,7 +268,7 @@ def _given_own(state: State, prompt: Prompt, t: Translator) -> str:
         if slot.kind == "own" and slot.name in prompt.given:
             for own in get(state.rules).own_names(state, prompt.actor, prompt.verb, slot.name):
                 if own.id == prompt.given[slot.name]:
-                    return t.text(own.label) if own.shipped else own.label
+                    return own_label(own, t)
     return ""
 
 
@@ -298,11 +298,14 @@ def preview(state: State, prompt: AnyPrompt, t: Translator) -> Line:
     if not able:
         return ()
     command = command_with(state, prompt, able[0].value)
-    picture = bars(get(state.rules).chances(state, command))
+    system = get(state.rules)
+    picture = bars(system.chances(state, command))
+    if picture:
+        picture = (Span(f"{t.text(system.chances_of)}: ", "muted"), *picture)
     if len(able) == 1:
-        told = get(state.rules).odds_line(state, command, t)
+        told = system.odds_line(state, command, t)
         return (*told, Span("  "), *picture) if picture else told
-    return (*able[0].label, Span(" "), *picture) if picture else ()
+    return (*able[0].label, Span(" · ", "muted"), *picture) if picture else ()
 
 
 _BARS = " ▁▂▃▄▅▆▇█"

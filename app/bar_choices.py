@@ -19,10 +19,12 @@ class BarChoice(NamedTuple):
 class BarView(NamedTuple):
     """The decision bar: what is asked, and the choices; `urgent` when the game itself waits.
 
-    A `listed` one is a list of many, which reads better in columns than one choice behind another.
+    A `listed` one is a list of many, which reads better in columns than one choice behind another; the first
+    `leading` of its choices stand before the columns, in a row of their own.
     """
 
     prompt: Line
     choices: tuple[BarChoice, ...]
     urgent: bool
     listed: bool = False
+    leading: int = 0

@@ -16,6 +16,9 @@ from rules.system import get
 from rules.text import Translator
 from rules.timeline import Timeline
 
+#: How many steps back rules are looked for where the last step names none.
+_STEPS_BACK = 20
+
 
 def rules_of_entry(timeline: Timeline, seq: int, t: Translator) -> tuple[str, ...]:
     """The rules of one step; none of a step that this stretch of the campaign does not have."""
@@ -23,6 +26,15 @@ def rules_of_entry(timeline: Timeline, seq: int, t: Translator) -> tuple[str, ..
     if at is None or at.head == 0:
         return ()
     return rule_ids(narrate.explain(at.records[at.head - 1], at.states[at.head - 1], t))
+
+
+def rules_of_last(timeline: Timeline, t: Translator) -> tuple[str, ...]:
+    """The rules of the last steps, the latest first: of what waits now, or of the last that names any."""
+    for seq in range(timeline.state.seq, max(0, timeline.state.seq - _STEPS_BACK), -1):
+        found = rules_of_entry(timeline, seq, t)
+        if found:
+            return found
+    return ()
 
 
 def rules_of_states(state: State, creature_id: str | None) -> tuple[str, ...]:

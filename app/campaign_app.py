@@ -21,7 +21,15 @@ from app.glyphs import GlyphSet
 from app.hangup import watch_ends
 from app.i18n import translator
 from app.key_queue import KeyQueue
-from app.messages import CampaignChosen, CampaignOpened, CampaignWanted, DemoWanted, FilesWanted, ImportWanted
+from app.messages import (
+    CampaignChosen,
+    CampaignOpened,
+    CampaignWanted,
+    DemoWanted,
+    FilesWanted,
+    ImportWanted,
+    PuttingAwayWanted,
+)
 from app.opening import DAMAGE, campaign_title, open_campaign
 from app.session import Session
 from app.settings import Settings, load_settings, save_settings
@@ -64,6 +72,15 @@ class CampaignApp(App[int]):
         self.keys = KeyQueue(self, super().on_event)
         register_themes(self)
         self.theme = fitting_theme(settings.theme, self.available_themes, self.console.color_system)
+        # The style sheet is read with the colours that it will have, not with Textual's and then again.
+        self.stylesheet.set_variables(self.get_css_variables())
+        self._read_in = self.theme
+
+    def refresh_css(self, animate: bool = True) -> None:
+        """Read the styles anew in another theme; Textual asks for it at the start too, when they are new."""
+        if self.theme != self._read_in:
+            self._read_in = self.theme
+            super().refresh_css(animate)
 
     def watch_theme(self) -> None:
         """Where no colour is wanted: greys, and in a theme of the terminal's colours none at all.
@@ -145,6 +162,21 @@ class CampaignApp(App[int]):
         folder = Path(message.folder)
         self.enter(lambda: open_campaign(folder), folder)
 
+    @on(PuttingAwayWanted)
+    def _put_away(self, message: PuttingAwayWanted) -> None:
+        """Move a campaign out of the list, and say where it is."""
+        from app.storage.discarding import put_away
+
+        try:
+            gone = put_away(Path(message.folder))
+        except SaveProblem as problem:
+            self.cannot_open(problem)
+            return
+        self.show_start()
+        told = self.words.text("“{title}” lies in {folder}: move it back to have it again.")
+        told = told.replace("{folder}", str(gone)).replace("{title}", message.title)
+        self.notify(told, markup=False)
+
     @on(DemoWanted)
     def _open_demo(self, message: DemoWanted) -> None:
         from app.samples import make_demo
@@ -205,8 +237,10 @@ class CampaignApp(App[int]):
             self.tell(text, bad=True)
 
     def action_leave(self) -> None:
-        """End the program; everything is on disk already."""
-        self.exit(0)
+        """End the program; everything is on disk already, but for what a form has not kept: it asks first."""
+        may_leave = getattr(self.screen, "may_leave", None)
+        if may_leave is None or may_leave():
+            self.exit(0)
 
     async def action_quit(self) -> None:
         """What Textual's own keys ask for."""

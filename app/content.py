@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from app.assets import assets_folder
 from app.libraries import FOLDER, LibraryItem, UnknownItem, filled, fits, lists_of_tables
@@ -23,7 +24,9 @@ from app.packs import (
     pack_table,
     packs_folder,
 )
+from app.plurals import singulars
 from app.text import fold
+from rules.solo.behaviour import MOST_WORDS
 
 __all__ = [
     "Entry",
@@ -36,6 +39,7 @@ __all__ = [
     "in_language",
     "library",
     "problems",
+    "singular_of",
 ]
 
 
@@ -43,7 +47,8 @@ class Entry(Struct, frozen=True):
     """A creature or an archetype: its names by language, one line about it, and its sheet as written.
 
     A list that has a library holds the tables of its items, not their ids. `tier` says how dangerous it is,
-    from 1 to 5; 0 where nobody has said. `own` marks the user's content.
+    from 1 to 5; 0 where nobody has said. `own` marks the user's content. `behaviour` is what it does when
+    nobody plays it, as written.
     """
 
     id: str
@@ -53,6 +58,7 @@ class Entry(Struct, frozen=True):
     sheet: dict[str, Any]
     tier: int = 0
     own: bool = False
+    behaviour: tuple[Any, ...] = ()
 
     def name(self, language: str) -> str:
         """The name in a language, or in English, or in whichever there is."""
@@ -65,6 +71,11 @@ class Entry(Struct, frozen=True):
     def language_of(self, typed: str, language: str) -> str:
         """The language in which somebody typed the name; the given one when it fits or none does."""
         return language_of(self.names, typed, language)
+
+    def behaviour_in(self, language: str) -> tuple[str, ...]:
+        """What it does when nobody plays it, with names in a language; what is no text is passed over."""
+        said = in_language(list(self.behaviour), language)
+        return tuple(word for word in said if isinstance(word, str) and word.strip())[:MOST_WORDS]
 
     def values(self, language: str) -> dict[str, Any]:
         """The sheet's values with every text in one language."""
@@ -94,6 +105,15 @@ def find(rules: str, name: str, *, heroes_first: bool = False) -> Entry | None:
     ]
     matching.sort(key=lambda entry: (entry.kind == "archetypes") != heroes_first)
     return matching[0] if matching else None
+
+
+def singular_of(rules: str, name: str) -> str:
+    """The name of the creature whose plain plural that is, such as `bandidos` or `wolves`; else the name."""
+    for singular in singulars(fold(name)):
+        entry = find(rules, singular)
+        if entry is not None and entry.kind == "creatures":
+            return singular
+    return name
 
 
 def library(rules: str, field: str) -> tuple[LibraryItem, ...]:
@@ -146,14 +166,16 @@ def _content(rules: str, own: Path) -> _Content:
             assert table is not None, f"a shipped entry of {rules} is not complete"
             # A user's library of another list says nothing about what is shipped.
             theirs = {field: libraries[field] for field in shipped}
-            found[kind, table.id] = _entry(table, filled(table.values, theirs), tiers, own=False)
+            entry = _entry(table, filled(table.values, theirs), tiers, own=False)
+            found[kind, table.id] = _with_names(entry, theirs)
     for table in pack.tables:
         try:
             values = filled(table.values, {field: libraries.get(field, {}) for field in lists})
         except UnknownItem as unknown:
             problems.append(PackProblem("pack-unknown-item", table.file, table.id, unknown.item))
         else:
-            found[table.kind, table.id] = _entry(table, values, tiers, own=True)
+            entry = _entry(table, values, tiers, own=True)
+            found[table.kind, table.id] = _with_names(entry, libraries)
     ordered = sorted(found.values(), key=lambda entry: KINDS.index(entry.kind))
     return _Content(tuple(ordered), libraries, tuple(problems))
 
@@ -186,9 +208,18 @@ def _with_own(
 
 def _entry(table: PackTable, values: Mapping[str, Any], tiers: Mapping[str, Any], *, own: bool) -> Entry:
     sheet = dict(values)
+    behaviour = sheet.pop("behaviour", ())
     tier = sheet.pop("tier", tiers.get(table.id, 0) if table.kind == "creatures" else 0)
     sound = isinstance(tier, int) and 1 <= tier <= 5
-    return Entry(table.id, table.kind, table.names, table.about, sheet, tier if sound else 0, own)
+    said = tuple(behaviour) if isinstance(behaviour, list) else ()
+    return Entry(table.id, table.kind, table.names, table.about, sheet, tier if sound else 0, own, said)
+
+
+def _with_names(entry: Entry, libraries: Mapping[str, Mapping[str, LibraryItem]]) -> Entry:
+    """An entry whose behaviour has the names of what it has from a library, by language, for their ids."""
+    named = {id_: item.names for items in libraries.values() for id_, item in items.items()}
+    words = tuple(named.get(word, word) if isinstance(word, str) else word for word in entry.behaviour)
+    return entry if words == entry.behaviour else replace(entry, behaviour=words)
 
 
 def _shipped(rules: str, name: str) -> dict[str, Any]:
@@ -196,5 +227,7 @@ def _shipped(rules: str, name: str) -> dict[str, Any]:
     return _toml(path) if path.exists() else {}
 
 
+@cache
 def _toml(path: Path) -> dict[str, Any]:
+    """A shipped file, read once: nobody changes it, or what it gave."""
     return tomllib.loads(path.read_text("utf-8"))

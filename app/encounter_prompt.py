@@ -8,6 +8,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from app.bar_choices import BarChoice, BarView
+from app.keys import written_key
 from rules.commands import Command, PauseEncounter, RemoveEncounter, StartEncounter
 from rules.encounters import is_running
 from rules.state import Encounter, State
@@ -119,5 +120,8 @@ def _one_view(state: State, one: Encounter[Any], about: str, t: Translator) -> B
     choices = [BarChoice("Enter", line(start))]
     if not one.paused:
         choices.append(BarChoice("e", line(t.text("add creatures"))))
-    choices += [BarChoice("t", line(t.text("note"))), BarChoice("Delete", line(t.text("forget it")))]
+    choices += [
+        BarChoice("t", line(t.text("note"))),
+        BarChoice(written_key("delete", t), line(t.text("forget it"))),
+    ]
     return BarView(title, tuple(choices), False)

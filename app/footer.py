@@ -28,8 +28,8 @@ class Hint(NamedTuple):
 class KeyFooter(Bar):
     """The keys that do something now.
 
-    Without room the last hints go first, but undo and redo after all others, and never the very last
-    one, which stands at the right edge.
+    Without room the names of undo and redo are cut, then the last hints go first, but undo and redo after
+    all others, and never the very last one, which stands at the right edge.
     """
 
     hints: reactive[tuple[Hint, ...]] = reactive(())
@@ -40,13 +40,17 @@ class KeyFooter(Bar):
             return ()
         *others, last = self.hints
         whole = {hint: _line(hint) for hint in self.hints}
-        # The names are cut before any other key goes.
-        lines = {hint: cut(one, _LEAST_NAMED) if hint.action in NAMED else one for hint, one in whole.items()}
-        lines[last] = cut(whole[last], width - 2)
-        room = width - 2 - cells(lines[last])
-        while len(others) > 1 and _taken(others, lines) > room:
-            droppable = [n for n, hint in enumerate(others) if hint.action not in NAMED]
-            del others[droppable[-1] if droppable else -1]
+        # The names are cut before any other key goes, the further the fewer keys are left.
+        for least, kept in _LEAST_NAMED:
+            lines = {hint: cut(one, least) if hint.action in NAMED else one for hint, one in whole.items()}
+            lines[last] = cut(whole[last], width - 2)
+            room = width - 2 - cells(lines[last])
+            others = list(self.hints[:-1])
+            while len(others) > 1 and _taken(others, lines) > room:
+                droppable = [n for n, hint in enumerate(others) if hint.action not in NAMED]
+                del others[droppable[-1] if droppable else -1]
+            if sum(hint.action not in NAMED for hint in others) >= kept:
+                break
         for hint in others:
             # What is free goes to the names; what is missing can only be that of the one hint left.
             free = room - _taken(others, lines)
@@ -64,8 +68,8 @@ class KeyFooter(Bar):
 #: Cells below which a hint says nothing.
 _LEAST = 3
 
-#: Cells that the hints of undo and redo keep while other hints still have room.
-_LEAST_NAMED = 30
+#: Cells that the hints of undo and redo keep, as long as so many other hints have room.
+_LEAST_NAMED = ((30, 6), (20, 5), (14, 0))
 
 
 def _line(hint: Hint) -> Line:

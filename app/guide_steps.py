@@ -8,7 +8,7 @@ from typing import Literal, get_args
 
 from app.assets import assets_folder
 from app.samples import script_lines
-from rules.commands import KERNEL_COMMANDS, Command, MoveCreature, MoveSeveral, Next, Note
+from rules.commands import KERNEL_COMMANDS, Choose, Command, MoveCreature, MoveSeveral, Next, Note
 from rules.record import AnyRecord
 from rules.state import State
 from rules.timeline import Timeline
@@ -36,6 +36,27 @@ def steps_of(records: Iterable[AnyRecord]) -> frozenset[Step]:
         elif not isinstance(command, KERNEL_COMMANDS) and _aims(command):
             found.add("attack")
     return frozenset(found)
+
+
+def steps_kept(records: Iterable[AnyRecord]) -> frozenset[Step]:
+    """The steps that a campaign still shows when it is opened again; all of them once it has been through.
+
+    What was undone is among the records until something else happens; after that a line that was written
+    tells that the last step was reached, and the undone one is the only one missing.
+    """
+    kept = tuple(records)
+    found = steps_of(kept)
+    wrote = any(_is_written(record.command) for record in kept)
+    if found >= RECORDED or (wrote and len(RECORDED - found) <= 1):
+        return frozenset(STEPS)
+    return found
+
+
+def _is_written(command: Command) -> bool:
+    """Whether a command comes from a line rather than from the keys that the steps name."""
+    return isinstance(command, KERNEL_COMMANDS) and not isinstance(
+        command, (MoveCreature, MoveSeveral, Next, Choose)
+    )
 
 
 def _aims(command: Command) -> bool:

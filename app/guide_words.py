@@ -5,10 +5,11 @@ from __future__ import annotations
 from app.guide_steps import STEPS, Step, step_now
 from app.keys import KeyTable
 from app.opened import open_view
-from app.picking import Pick, is_other_side, picks
+from app.picking import Pick, picks
 from app.prompt import AnyPrompt, Prompt, action_list, after_action, zone_list
 from rules.naming import display_name
-from rules.state import State
+from rules.sides import is_other_side
+from rules.state import AnyCreature, State
 from rules.text import Line, Span, Translator
 
 
@@ -37,6 +38,10 @@ def _hint(
         return _answer(state, t)
     if prompt is not None and step not in ("attack", "move"):
         return t.text("Esc leaves this list.")
+    foe = _foe_acting(state)
+    if foe is not None and step in ("attack", "move"):
+        # Where a foe goes is for its own turn: whoever learns moves a hero.
+        return _foe(foe, state, prompt, selected, keys, t)
     if step == "attack":
         return _attack(state, prompt, selected, keys, t)
     if step == "move":
@@ -47,8 +52,8 @@ def _hint(
         return t.text("{key} takes back the last thing, whatever it was.").replace(
             "{key}", keys.key_of("undo")
         )
-    said = t.text("{c} writes a line: try “note hello”, Enter. Or {p}: palette. Or {h}: help.")
-    for name, action in (("{c}", "command"), ("{p}", "palette"), ("{h}", "help")):
+    said = t.text("{c} writes a line: try “note hello”, Enter. Or look for a word: {p}.")
+    for name, action in (("{c}", "command"), ("{p}", "palette")):
         said = said.replace(name, keys.key_of(action))
     return said
 
@@ -56,10 +61,30 @@ def _hint(
 def _answer(state: State, t: Translator) -> str:
     view = open_view(state, t)
     if view is not None and any(option.key == "enter" for option in view.choices):
-        return t.text(
-            "Below: Enter takes it as it stands, the other keys do what they say."
-        )
+        return t.text("Below: Enter takes it as it stands, the other keys do what they say.")
     return t.text("Something waits below: press one of the keys shown there.")
+
+
+def _foe_acting(state: State) -> AnyCreature | None:
+    """The foe whose turn it is, None in a hero's turn and without turns."""
+    active = state.creatures.get(state.active or "")
+    return active if active is not None and active.side not in ("hero", "ally") else None
+
+
+def _foe(
+    foe: AnyCreature,
+    state: State,
+    prompt: AnyPrompt | None,
+    selected: str | None,
+    keys: KeyTable,
+    t: Translator,
+) -> str:
+    """A foe's turn: it is played like a hero's, or passed."""
+    if prompt is not None:
+        return _attack(state, prompt, selected, keys, t)
+    said = t.text("{n} passes the turn of {who}, {a} plays it: foes are yours.")
+    said = said.replace("{n}", keys.key_of("next")).replace("{a}", keys.key_of("act"))
+    return said.replace("{who}", display_name(state, foe))
 
 
 def _attack(
@@ -70,7 +95,7 @@ def _attack(
         found = None if actor is None else _first_attack(state, action_list(actor.id), t)
         if actor is None or found is None:
             return _select(state, selected, keys, t)
-        said = t.text("Attack: {a} opens what {who} can do, {one} attacks, {two} is {whom}.")
+        said = t.text("You play heroes and foes. {who} attacks {whom}: {a}, {one}, then {two}.")
         action, target = found
         for name, value in (
             ("{a}", keys.key_of("act")),

@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from app.bar_choices import BarView
-from app.keys import ANSWER_KEYS, KEY_TABLE, KeyTable, written_key
+from app.console.words import own_word
+from app.keys import ANSWER_KEYS, EVERYWHERE_KEYS, KEY_TABLE, KeyTable, written_keys
+from app.legend import legend, rules_found, where_kept
 from app.reference import rule_titles
 from rules.system import get
 from rules.text import N_, Line, Span, Translator, line
@@ -59,6 +61,9 @@ _PANE_KEYS: dict[str, tuple[tuple[str, str], ...]] = {
         ("next", N_("next turn, phase or round")),
     ),
     "scene": (
+        ("edit", N_("open the lists of the story: threads, people, places, clocks")),
+        (N_("in them"), N_("a adds, e renames, Space opens, sets aside or closes, s new scene, x ends it")),
+        ("command", N_("or write it: {lines}")),
         (N_("digit"), N_("select a creature, pick a target or an answer")),
         ("switch_time", N_("narrative or action time")),
         ("check", N_("roll a check: + and - change the dice, digits choose")),
@@ -81,6 +86,8 @@ _PANE_KEYS: dict[str, tuple[tuple[str, str], ...]] = {
         (N_("/ round 3"), N_("go to a round or a scene by its number")),
     ),
 }
+#: The verbs that write what the scene pane shows.
+_STORY_VERBS = ("scene", "thread", "person", "place", "clock", "timer")
 #: What keys do in every pane.
 _EVERY_PANE: tuple[tuple[str, str], ...] = (
     (N_("its letter"), N_("give the pane all the room, and take it back")),
@@ -96,21 +103,35 @@ def key_help(
     pane: str = "",
     asked: BarView | None = None,
     behind: Sequence[str] = (),
+    kept: str = "",
 ) -> list[Line]:
     """What is asked or the keys of the pane, the rules behind it, then every key by what it is for.
 
-    Those of prompts and decisions come last, the rule system's own first among them.
+    Those of prompts and decisions have a heading of their own, for the same key means something else there;
+    the rule system's own are first among them. The signs come last, and `kept`, the folder of the campaigns.
     """
     lines = keys_here(t, table, pane=pane, asked=asked)
-    lines += rules_here(t, rules, behind, lines)
+    lines += rules_here(t, rules, behind, lines) or _heading(t.text("Rules"), lines)
+    lines.append(rules_found(t, table))
+    told = {action for action, _ in _PANE_KEYS.get(pane, ())} if asked is None else set()
     grouped = {action for _, actions in _GROUPS for action in actions}
     rest = tuple(row.action for row in table.rows if row.action not in grouped)
     for heading, actions in (*_GROUPS, (N_("Everything else"), rest)):
         rows = [row for action in actions for row in table.rows if row.action == action]
-        lines += [*_heading(t.text(heading), lines)]
-        lines += [_row(" ".join(map(written_key, row.keys[:2])), t.text(row.help)) for row in rows]
-    lines += _heading(t.text("When something is asked, and everywhere"), lines)
+        on_the_table = t.text("On the table: {what}").replace("{what}", t.text(heading).lower())
+        lines += _heading(on_the_table, lines)
+        # What is said above in other words, for the pane, is said here too.
+        lines += [
+            _row(written_keys(" ".join(row.keys[:2]), t), t.text(row.help))
+            for row in rows
+            if row.action not in told or (row.action, row.help) not in _PANE_KEYS[pane]
+        ]
+    lines += _heading(t.text("While something is asked"), lines)
     lines += [_row(t.text(keys), t.text(about)) for keys, about in (*get(rules).answer_keys, *ANSWER_KEYS)]
+    lines += _heading(t.text("Everywhere"), lines)
+    lines += [_row(t.text(keys), t.text(about)) for keys, about in EVERYWHERE_KEYS]
+    lines += [*_heading(t.text("Signs"), lines), *legend(rules, t)]
+    lines += [line(""), where_kept(kept, t)] if kept else []
     return [*lines, line(""), line(Span("Esc", "key"), Span(f" {t.text('back to the table')}", "muted"))]
 
 
@@ -122,8 +143,16 @@ def keys_here(t: Translator, table: KeyTable, *, pane: str, asked: BarView | Non
     if pane not in _PANE_KEYS:
         return []
     told = (*_PANE_KEYS[pane], *_EVERY_PANE)
-    rows = [_row(table.key_of(key) or t.text(key), t.text(about)) for key, about in told]
+    rows = [_row(table.key_of(key, t) or t.text(key), _filled(t.text(about), t)) for key, about in told]
     return [line(Span(t.text("Here"), "accent")), *rows]
+
+
+def _filled(about: str, t: Translator) -> str:
+    """A text with the words that begin a line of the story, in the language of the screen."""
+    if "{lines}" not in about:
+        return about
+    words = (own_word("verbs", verb, t.language) for verb in _STORY_VERBS)
+    return about.replace("{lines}", ", ".join(words))
 
 
 def screen_help(

@@ -38,6 +38,18 @@ class Translator:
         # gettext answers an empty msgid with the header of the catalogue.
         return self._catalogue.gettext(msgid) if msgid else ""
 
+    def oracle(self, table: str, word: str) -> str:
+        """Return a word of the oracle: the user's own, else the one that is shipped."""
+        from app.oracle_words import oracle_word
+
+        return oracle_word(self.language, table, word)
+
+    def shipped(self, text: str) -> str:
+        """Return a text of the shipped content in this language; one that somebody wrote as it is."""
+        from app.shipped_words import shipped_word
+
+        return shipped_word(self.language, text)
+
     def plural(self, one: str, many: str, n: int) -> str:
         """Return the form that goes with n; the number itself is not put in."""
         return self._catalogue.ngettext(one, many, n)

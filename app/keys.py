@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from rules.text import N_
+from rules.text import N_, Translator
 
 
 class Key(NamedTuple):
@@ -41,6 +41,7 @@ PLAY_KEYS: tuple[Key, ...] = (
         "encounters", ("b",), N_("Encounters"), N_("fights prepared and paused: start, prepare, save, pause")
     ),
     Key("oracle", ("o",), N_("Oracle"), N_("ask the oracle; + or - at the end: more or less likely")),
+    Key("write", ("d",), N_("Diary"), N_("write a note of several lines; Tab completes names")),
     Key("switch_time", ("!",), N_("Time"), N_("narrative or action time"), 9),
     Key("command", ("c", ":"), N_("Command"), N_("type a line of the command language"), 8),
     Key("edit", ("e",), N_("Edit"), N_("edit the selected creature; with nobody selected, a new hero")),
@@ -64,19 +65,26 @@ PLAY_KEYS: tuple[Key, ...] = (
     Key("size_up", ("shift+up",), N_("Border up"), N_("move the border above or below the pane up")),
     Key("size_down", ("shift+down",), N_("Border down"), N_("move the border above or below the pane down")),
     Key("secret", ("g",), N_("GM only"), N_("the next roll or line is for the game master only")),
+    Key("export", (".",), N_("Export"), N_("write this session, or more, as a text to be read elsewhere")),
     Key("palette", ("p",), N_("Palette"), N_("find any command, creature or setting")),
     Key("settings", (",",), N_("Settings"), N_("language, theme, glyphs, timer, keys")),
     Key("help", ("?", "f1"), N_("Help"), N_("these keys"), 12),
 )
 
-#: Keys that work while something waits for an answer or a prompt is open; the rule system has more.
+#: Keys of prompts and decisions; the rule system has more.
 ANSWER_KEYS: tuple[tuple[str, str], ...] = (
     (N_("digit"), N_("select a creature, pick a target or an answer")),
     ("Enter", N_("accept; end a list of targets")),
+    ("o", N_("in the actions of a foe: another proposal; Enter does what is proposed")),
     ("Esc", N_("leave the prompt or the field")),
+)
+
+#: What works at any time, keys and mouse.
+EVERYWHERE_KEYS: tuple[tuple[str, str], ...] = (
     ("Ctrl+Z", N_("undo from anywhere")),
     ("Ctrl+P", N_("the palette")),
     ("Ctrl+Q", N_("leave; everything is saved")),
+    (N_("mouse"), N_("click creatures, zones, answers and the keys below; drag borders; the wheel scrolls")),
 )
 
 
@@ -95,9 +103,9 @@ class KeyTable:
         """The keys of an action; none of one that there is not."""
         return next((row.keys for row in self.rows if row.action == action), ())
 
-    def key_of(self, action: str) -> str:
+    def key_of(self, action: str, t: Translator | None = None) -> str:
         """How the first key of an action is written."""
-        return written_key((*self.keys_of(action), "")[0])
+        return written_key((*self.keys_of(action), "")[0], t)
 
 
 #: The keys as they come.
@@ -121,9 +129,51 @@ def normal_key(key: str) -> str:
     return key.strip().lower().replace(" ", "").replace("control+", "ctrl+")
 
 
-def written_key(key: str) -> str:
-    """Return a key as people write it: `ctrl+s` is Ctrl+S, `f2` is F2, a character is itself."""
-    return key if len(key) < 2 else "+".join(part.capitalize() for part in key.split("+"))
+#: What keys without a character are called; what is not here is called the same everywhere: Tab, Esc, F2.
+_KEY_NAMES: dict[str, str] = {
+    "delete": N_("Delete"),
+    "backspace": N_("Backspace"),
+    "space": N_("Space"),
+    "shift": N_("Shift"),
+    "pageup": N_("PgUp"),
+    "pagedown": N_("PgDn"),
+    "home": N_("Home"),
+    "end": N_("End"),
+}
+#: The arrows are drawn.
+_ARROWS = {"left": "←", "right": "→", "up": "↑", "down": "↓"}
+
+
+def written_key(key: str, t: Translator | None = None) -> str:
+    """Return a key as people write it: `ctrl+s` is Ctrl+S, `f2` is F2, a character is itself.
+
+    Given a translator, as the keyboards of that language have it, with arrows drawn: `shift+left` is
+    Mayús+← in Spanish.
+    """
+    if len(key) < 2:
+        return key
+    return "+".join(_written_part(part, t) for part in key.split("+"))
+
+
+def written_keys(keys: str, t: Translator) -> str:
+    """Several keys with spaces between them, each as `written_key` has it; what is drawn already stays."""
+    return " ".join(written_key(key, t) for key in keys.split())
+
+
+def named_key(word: str, t: Translator) -> str | None:
+    """The key that is called this on the screen, None for no name of a key: Supr is `delete` in Spanish."""
+    names = (*_KEY_NAMES, "enter", "escape", "tab")
+    return next((key for key in names if written_key(key, t) == word), None)
+
+
+def _written_part(part: str, t: Translator | None) -> str:
+    if part == "escape":
+        return "Esc"
+    if t is not None and part in _ARROWS:
+        return _ARROWS[part]
+    if part in _KEY_NAMES:
+        return t.text(_KEY_NAMES[part]) if t is not None else _KEY_NAMES[part]
+    return part[:1].upper() + part[1:]
 
 
 def owners(table: tuple[Key, ...]) -> dict[str, list[str]]:

@@ -64,7 +64,7 @@ def _told(session: Session, timeline: Timeline, first: int, last: int, t: Transl
         for record in here.records if state is not None else ():
             assert state is not None
             if first <= record.seq <= last:
-                entries.append(narrate.entry(record, state, t))
+                entries.append(narrate.entry(record, state, t, timeline.state.story.edits))
             elif record.seq > last:
                 break
             state = fold(state, record)

@@ -93,7 +93,7 @@ def told_of(session: Session, seq: int, wanted: frozenset[int], book: Logbook) -
         if number % _TURNS == 0:
             time.sleep(0)
         if record.seq in wanted:
-            found.append(narrate.entry(record, state, book.translator))
+            found.append(narrate.entry(record, state, book.translator, session.state.story.edits))
         state = fold(state, record)
     return found
 
@@ -225,6 +225,7 @@ class FilteredLog:
     def _look(self, here: Passage, below: int, stop: Event) -> array[int]:
         hits: array[int] = array("I")
         state, told = here.state, list[LogEntry]()
+        edits = self._session.state.story.edits
         is_told = self.shelf.has_room
         for number, record in enumerate(here.records):
             if stop.is_set() or record.seq > below:
@@ -235,7 +236,7 @@ class FilteredLog:
             if self.which.fits(record, self._life):
                 hits.append(record.seq)
                 if is_told and state is not None:
-                    told.append(narrate.entry(record, state, self._book.translator))
+                    told.append(narrate.entry(record, state, self._book.translator, edits))
             if is_told and state is not None:
                 state = fold(state, record)
         self.shelf.keep(told, lambda: not stop.is_set())

@@ -7,6 +7,7 @@ from typing import Any, Final, Literal, NamedTuple, TypeAlias, get_args
 import msgspec
 
 from rules import events as ev
+from rules.naming import words_of
 from rules.record import AnyRecord
 from rules.state import State
 from rules.system import get
@@ -21,15 +22,21 @@ _UNNAMING = (ev.Opened, ev.Ordered, ev.Called, ev.Veiled, ev.ZonesChanged, ev.Tr
 
 
 class LogFilter(NamedTuple):
-    """Which part of the log is shown: records of a kind, about a creature, or both; "" asks for nothing."""
+    """Which part of the log is shown; "" asks for nothing, several narrow one another.
+
+    Records of a kind, about a creature by its id, or in whose words somebody or something is named.
+    """
 
     kind: Kind | Literal[""] = ""
     creature: str = ""
+    name: str = ""
 
     def fits(self, record: AnyRecord, life: frozenset[str]) -> bool:
         """Whether a record is shown; `life` is as `life_keys` tells it."""
-        return (not self.kind or self.kind in kinds_of(record, life)) and (
-            not self.creature or names(record, self.creature)
+        return (
+            (not self.kind or self.kind in kinds_of(record, life))
+            and (not self.creature or names(record, self.creature))
+            and (not self.name or writes(record, self.name))
         )
 
 
@@ -62,6 +69,24 @@ def names(record: AnyRecord, creature: str) -> bool:
     """Whether a creature does something in a record, or something is done to it."""
     told = (event for event in record.events if not isinstance(event, _UNNAMING))
     return _holds(record.command, creature) or any(_holds(event, creature) for event in told)
+
+
+def writes(record: AnyRecord, name: str) -> bool:
+    """Whether a name stands in what a record says, as whole words and blind to accents and case."""
+    sought = words_of(name)
+    return _says(record.command, sought) or any(_says(event, sought) for event in record.events)
+
+
+def _says(value: Any, sought: str) -> bool:
+    if isinstance(value, str):
+        return f" {sought} " in f" {words_of(value)} "
+    if isinstance(value, dict):
+        return any(_says(one, sought) for one in value.values())
+    if isinstance(value, list | tuple | frozenset):
+        return any(_says(one, sought) for one in value)
+    if isinstance(value, msgspec.Struct):
+        return any(_says(getattr(value, name), sought) for name in value.__struct_fields__)
+    return False
 
 
 def _has_dice(event: ev.Happened) -> bool:

@@ -85,9 +85,10 @@ class LogSearch:
         for place, record in enumerate(timeline.told):
             if stop.is_set():
                 break
+            written = narrate.as_it_reads(record, timeline.state.story.edits)
             old = known.get(record.seq)
-            if old is None or old[0] is not record:
-                old = record, entry_key(narrate.entry(record, timeline.states[place], self._t))
+            if old is None or old[0] is not written:
+                old = written, entry_key(narrate.entry(written, timeline.states[place], self._t))
             self._near[record.seq] = old
         return _BETWEEN.join(text for _, text in self._near.values())
 

@@ -37,6 +37,8 @@ def filter_words(which: LogFilter, state: State, t: Translator) -> str:
     parts = [kind_word(which.kind, t)] if which.kind else []
     if which.creature:
         parts.append(creature_word(which.creature, state))
+    if which.name:
+        parts.append(f"“{which.name}”")
     return t.text("only {what}").replace("{what}", " · ".join(parts)) if parts else ""
 
 

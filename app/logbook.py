@@ -57,7 +57,7 @@ class Logbook:
     def follow(self, timeline: Timeline) -> int:
         """Take where the campaign stands; how many entries at the front are the same as before."""
         before, self._timeline = self._timeline, timeline
-        kept = 0 if before is None else _kept(before, timeline)
+        kept = 0 if before is None else min(_kept(before, timeline), _unedited(before, timeline))
         base = timeline.states[0].seq
         self._near = {seq: entry for seq, entry in self._near.items() if base < seq <= kept}
         stale = [first for first, page in [*self._pages.items()] if page.last > kept]
@@ -114,7 +114,9 @@ class Logbook:
             return None
         if seq not in self._near:
             place = seq - base - 1
-            self._near[seq] = narrate.entry(timeline.records[place], timeline.states[place], self.translator)
+            self._near[seq] = narrate.entry(
+                timeline.records[place], timeline.states[place], self.translator, timeline.state.story.edits
+            )
         return self._near[seq]
 
     def _page_with(self, seq: int) -> Page | None:
@@ -140,12 +142,12 @@ def told_page(session: Session, seq: int, t: Translator) -> Page:
         state, records = session.stretch(seq)
     except (SaveProblem, ValueError) as problem:
         return _unread(seq, problem, t)
-    entries = []
+    entries, edits = [], session.state.story.edits
     for number, record in enumerate(records):
         if number % _TURNS == 0:
             # In a thread of its own, let the screen have its turn rather than wait for 5 ms.
             time.sleep(0)
-        entries.append(narrate.entry(record, state, t))
+        entries.append(narrate.entry(record, state, t, edits))
         state = fold(state, record)
     page = Page(records[0].seq if records else seq, tuple(entries))
     # Somebody else may have changed the files since the campaign was opened.
@@ -177,3 +179,12 @@ def _kept(before: Timeline, after: Timeline) -> int:
             # A branch, or, when even the first ones differ, files that somebody else has changed.
             return seq if seq > first else 0
     return last
+
+
+def _unedited(before: Timeline, after: Timeline) -> int:
+    """How many records at the front read the same as before, as far as notes were written anew."""
+    old, new = before.state.story.edits, after.state.story.edits
+    if old is new:
+        return after.state.seq
+    changed = [seq for seq in {*old, *new} if old.get(seq) != new.get(seq)]
+    return min((*(seq - 1 for seq in changed), after.state.seq))

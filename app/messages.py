@@ -98,6 +98,14 @@ class ChoicePicked(Message):
         super().__init__()
 
 
+class NoteWanted(Message):
+    """The note of an entry of the log is to be written anew."""
+
+    def __init__(self, seq: int) -> None:
+        super().__init__()
+        self.seq = seq
+
+
 class HintPressed(Message):
     """A key hint of the footer, the tabs or the start screen was clicked: the action to run."""
 
@@ -111,6 +119,15 @@ class CampaignChosen(Message):
 
     def __init__(self, folder: str) -> None:
         self.folder = folder
+        super().__init__()
+
+
+class PuttingAwayWanted(Message):
+    """A campaign is to be moved out of the list, by the folder's path; `title` is only shown."""
+
+    def __init__(self, folder: str, title: str) -> None:
+        self.folder = folder
+        self.title = title
         super().__init__()
 
 

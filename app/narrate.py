@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
-from typing import Any, TypeAlias
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from typing import Any, NamedTuple, TypeAlias
+
+from msgspec.structs import replace
 
 from app.console.words import own_word
 from app.present import LogEntry
@@ -22,11 +24,14 @@ from rules.text import Line, Role, Span, Told, Translator, line, phrase
 #: The roles of creatures' names in a line.
 SIDE_ROLES = frozenset({"hero", "ally", "foe", "neutral"})
 
+NO_EDITS: Mapping[int, str] = {}
+
 _SEPARATOR = Span(" · ", "muted")
 
 
-def entry(record: AnyRecord, before: State, t: Translator) -> LogEntry:
-    """A record as a log entry."""
+def entry(record: AnyRecord, before: State, t: Translator, edits: Mapping[int, str] = NO_EDITS) -> LogEntry:
+    """A record as a log entry; `edits` are notes that were written anew, by the seq of their records."""
+    record = as_it_reads(record, edits)
     heading = any(
         isinstance(event, ev.RoundStarted | ev.TimeChanged | ev.SceneStarted | ev.SessionStarted)
         for event in record.events
@@ -36,39 +41,94 @@ def entry(record: AnyRecord, before: State, t: Translator) -> LogEntry:
     )
 
 
+def as_it_reads(record: AnyRecord, edits: Mapping[int, str]) -> AnyRecord:
+    """A record with its note as that reads now; one that was struck out has an empty note."""
+    text = edits.get(record.seq)
+    if text is None or not any(isinstance(event, ev.Noted) for event in record.events):
+        return record
+    events = tuple(ev.Noted(text) if isinstance(event, ev.Noted) else event for event in record.events)
+    return replace(record, events=events)
+
+
 def tell(record: AnyRecord, before: State, t: Translator, *, titled: bool = True) -> tuple[Line, ...]:
     """A record in sentences; at least one unless it may not be `titled` where its events say nothing."""
-    system, state = get(before.rules), before
+    state = before
     lines: list[Line] = []
     spare: Line = ()
-    together = alike(record.events)
-    for event in gathered(record.events):
-        after = evolve(state, event)
-        if _kind(event) in together:
-            told_with = together[_kind(event)]
-            together[_kind(event)] = ()
-            if told_with:
-                lines.append(_told_together(told_with, state, after, t))
-            state = after
-            continue
-        told = system.narrate(event, state, after, t) or _shared(event, state, after, t)
-        if told is not None and told.joined and lines:
-            lines[-1] = (*lines[-1], *_unrepeated(told.line, lines[-1]))
+    last: ev.AnyEvent | None = None
+    for piece in pieces(record, before, t):
+        told, state = piece.told, piece.after
+        if told is not None and told.joined and lines and _goes_on(piece, last):
+            lines[-1] = (*lines[-1], *unrepeated(told.line, lines[-1]))
         elif told is not None and not told.line and not told.alone:
             pass
         elif told is not None and not told.line:
             spare = told.alone
         elif told is not None:
             lines.append(told.alone or told.line)
-        state = after
-    lines = _crowds(record, before, state, t) + lines
+        last = piece.event
+    lines = crowds(record, before, state, t) + lines
     if not lines and not titled and not spare:
         return ()
     if not lines:
         lines.append(spare or line(title(record, before, t)))
     if record.command.force and not _says_forced(record):
         lines[0] = (*lines[0], Span(f" ({t.text('forced')})", "muted"))
-    return tuple(lines)
+    return tuple(row for one in lines for row in _rows(one))
+
+
+def _rows(one: Line) -> Iterator[Line]:
+    """A line as the rows in which it was written: a note may have several."""
+    if not any("\n" in span.text for span in one):
+        yield one
+        return
+    row: list[Span] = []
+    for span in one:
+        first, *others = span.text.split("\n")
+        row.append(Span(first, span.role))
+        for text in others:
+            yield tuple(row)
+            row = [Span(text, span.role)]
+    yield tuple(row)
+
+
+#: The rolls by which somebody escapes: what comes after one and is about somebody else is another matter.
+_SAVES = frozenset({"armour", "miraculous", "life-risk", "resistance"})
+
+
+def _goes_on(piece: Piece, before: ev.AnyEvent | None) -> bool:
+    """Whether the end of a line goes on about whom the event before it was about."""
+    if not isinstance(before, ev.Rolled) or before.purpose not in _SAVES:
+        return True
+    return getattr(piece.event, "creature", before.who) == before.who
+
+
+class Piece(NamedTuple):
+    """An event of a record with what is said of it, and the states around it.
+
+    Of several that are told together the first one says it, the others nothing.
+    """
+
+    event: ev.AnyEvent
+    told: Told | None
+    before: State
+    after: State
+
+
+def pieces(record: AnyRecord, before: State, t: Translator) -> Iterator[Piece]:
+    """A record event by event, as `tell` joins them; whoever comes and goes is told by `crowds`."""
+    system, state = get(before.rules), before
+    together = alike(record.events)
+    for event in gathered(record.events):
+        after = evolve(state, event)
+        kind = _kind(event)
+        if kind in together:
+            alike_ones, together[kind] = together[kind], ()
+            told = Told(_told_together(alike_ones, state, after, t)) if alike_ones else None
+        else:
+            told = system.narrate(event, state, after, t) or _shared(event, state, after, t)
+        yield Piece(event, told, state, after)
+        state = after
 
 
 def gathered(events: Iterable[ev.AnyEvent]) -> Iterator[ev.AnyEvent]:
@@ -135,7 +195,7 @@ def _told_together(events: tuple[ev.AnyEvent, ...], before: State, after: State,
     return tuple(span for each in line_ for span in (who if each == name else (each,)))
 
 
-def _unrepeated(joined: Line, before: Line) -> Line:
+def unrepeated(joined: Line, before: Line) -> Line:
     """The end of a line without the name that the line has named last: “ · Lucía: 1 strike” after Lucía."""
     if len(joined) < 3 or joined[1].role not in SIDE_ROLES or joined[2].text != ": ":
         return joined
@@ -143,7 +203,7 @@ def _unrepeated(joined: Line, before: Line) -> Line:
     return (joined[0], *joined[3:]) if last == joined[1] else joined
 
 
-def _crowds(record: AnyRecord, before: State, after: State, t: Translator) -> list[Line]:
+def crowds(record: AnyRecord, before: State, after: State, t: Translator) -> list[Line]:
     """Who came and who went, each in one line."""
     came = [event.id for event in record.events if isinstance(event, ev.Added)]
     came += [str(event.creature["id"]) for event in record.events if isinstance(event, ev.Entered)]
@@ -156,9 +216,22 @@ def _crowds(record: AnyRecord, before: State, after: State, t: Translator) -> li
         zones.setdefault(after.creatures[id_].zone if id_ in after.creatures else "", []).append(id_)
     for zone_id, people in zones.items():
         zone = zone_named(after, zone_id, t)
-        slots: dict[str, str | Span | Line] = {"who": named_all(after, people), "zone": zone}
-        lines.append(phrase(t.text("New at the table ({zone}): {who}"), slots))
+        for unseen, told in _by_sight(after, people):
+            slots: dict[str, str | Span | Line] = {"who": named_all(after, told), "zone": zone}
+            open_ones, hidden_ones = (
+                t.text("New at the table ({zone}): {who}"),
+                t.text("New at the table ({zone}), hidden from the players: {who}"),
+            )
+            lines.append(phrase(hidden_ones if unseen else open_ones, slots))
     return lines
+
+
+def _by_sight(state: State, people: Iterable[str]) -> Iterator[tuple[bool, list[str]]]:
+    """Whether players do not see somebody, with all of whom that is true."""
+    for unseen in (False, True):
+        told = [id_ for id_ in people if (id_ in state.creatures and state.creatures[id_].hidden) == unseen]
+        if told:
+            yield unseen, told
 
 
 def _says_forced(record: AnyRecord) -> bool:
@@ -166,14 +239,35 @@ def _says_forced(record: AnyRecord) -> bool:
 
 
 def explain(record: AnyRecord, before: State, t: Translator) -> tuple[Line, ...]:
-    """A record taken apart: dice, where each number came from, rule ids."""
+    """A record taken apart: dice, where each number came from, and the rule ids, each once."""
     system, state = get(before.rules), before
     lines: list[Line] = []
     for event in record.events:
         after = evolve(state, event)
-        lines += system.explain(event, state, after, t)
+        lines += system.explain(event, state, after, t) or solo_telling.explained(event, t)
         state = after
-    return tuple(lines) or (line(Span(t.text("Nothing was rolled."), "muted")),)
+    return _rules_last(lines) or (line(Span(t.text("Nothing was rolled."), "muted")),)
+
+
+def _rules_last(lines: Iterable[Line]) -> tuple[Line, ...]:
+    """The lines with each rule id once: behind the text that it is about, else in a line at the end."""
+    told: list[Line] = []
+    bare: dict[str, None] = {}
+    named_already: set[str] = set()
+    for one in lines:
+        ids = [id_ for span in one if span.role == "rule" for id_ in span.text.split()]
+        words = [span for span in one if span.role != "rule"]
+        if not "".join(span.text for span in words).strip():
+            bare |= dict.fromkeys(ids)
+            continue
+        fresh = [id_ for id_ in dict.fromkeys(ids) if id_ not in named_already]
+        named_already |= {*fresh}
+        while not words[-1].text.strip():
+            words.pop()
+        words[-1] = words[-1]._replace(text=words[-1].text.rstrip())
+        told.append((*words, Span(" "), Span(" ".join(fresh), "rule")) if fresh else tuple(words))
+    rest = [id_ for id_ in bare if id_ not in named_already]
+    return (*told, line(Span(" ".join(rest), "rule"))) if rest else tuple(told)
 
 
 def _shared(event: ev.AnyEvent, before: State, after: State, t: Translator) -> Told | None:
@@ -244,8 +338,16 @@ def _patched(event: Any, before: State, after: State, t: Translator) -> Told | N
         return None
     fields = {field.key: field for field in (*get(before.rules).fields(before), *KERNEL_FIELDS)}
     creature = before.creatures.get(event.creature)
+    changes = dict(event.args.get("fields", event.changes))
+    sight: Line = ()
+    if isinstance(changes.get("hidden"), bool):
+        shown, hides = t.text("{who} comes into sight"), t.text("{who} hides from the players")
+        hidden = changes.pop("hidden")
+        sight = phrase(hides if hidden else shown, {"who": named(before, event.creature)})
+        if not changes:
+            return Told(sight)
     spans: list[Span] = []
-    for key, value in event.args.get("fields", event.changes).items():
+    for key, value in changes.items():
         field = fields.get(key)
         label = t.text(field.label) if field else key
         if any(other.modifier == key for other in fields.values()):
@@ -255,15 +357,16 @@ def _patched(event: Any, before: State, after: State, t: Translator) -> Told | N
         old = ""
         if field is not None and field.kind == "number" and creature is not None:
             old = f"{value_word(get(before.rules).value(creature.sheet, key), t)} "
-        choice = field is not None and field.kind == "choice"
-        new = choice_word(value, t) if choice else value_word(value, t)
+        new = value_word(value, t)
+        if field is not None and field.choices:
+            new = choice_word(value, t) if field.kind == "choice" else words_of(value, t)
         if creature is not None and creature.side in ("hero", "ally"):
             spans += [Span(f"{label} {old}→ ", "muted"), Span(new, "strong")]
         else:
             spans += [Span(label, "muted"), Span(f" {old}→ {new}", "withheld")]
-    return Told(
-        phrase(t.text("{who}, by hand: {what}"), {"who": named(before, event.creature), "what": tuple(spans)})
-    )
+    slots: dict[str, str | Span | Line] = {"who": named(before, event.creature), "what": tuple(spans)}
+    told = phrase(t.text("{who}, by hand: {what}"), slots)
+    return Told((*told, _SEPARATOR, *sight) if sight else told)
 
 
 def _creature_patched(event: ev.CreaturePatched, before: State, after: State, t: Translator) -> Told | None:
@@ -281,11 +384,21 @@ def value_word(value: object, t: Translator) -> str:
     return str(value).replace("-", "−") if isinstance(value, int) else str(value)
 
 
+def words_of(values: Iterable[object], t: Translator) -> str:
+    """A list in which words of the language stand beside names."""
+    words = [choice_word(value, t) for value in values]
+    return ", ".join(t.shipped(word) for word in words) or "–"
+
+
 def _item_word(item: object, t: Translator) -> str:
     """One item of a list: itself, its name, or without one all that it says."""
     if not isinstance(item, dict):
-        return str(getattr(item, "name", item))
-    return str(item["name"]) if "name" in item else " ".join(choice_word(v, t) for v in item.values() if v)
+        return t.shipped(str(getattr(item, "name", item)))
+    return (
+        t.shipped(str(item["name"]))
+        if "name" in item
+        else " ".join(choice_word(v, t) for v in item.values() if v)
+    )
 
 
 def choice_word(value: object, t: Translator) -> str:
@@ -303,6 +416,8 @@ def _scene(event: ev.SceneStarted, before: State, after: State, t: Translator) -
 
 
 def _noted(event: ev.Noted, before: State, after: State, t: Translator) -> Told:
+    if not event.text:
+        return Told(line(Span(t.text("(struck out)"), "muted")))
     return Told(line(Span(event.text, "note")))
 
 

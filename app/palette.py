@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from functools import lru_cache
 from itertools import chain
-from typing import TYPE_CHECKING, NamedTuple, cast
+from typing import TYPE_CHECKING, cast
 
 from textual.command import DiscoveryHit, Hit, Hits, Provider
 from textual.content import Content
@@ -14,6 +14,7 @@ from app import palette_runs as runs
 from app.bar import short_reason
 from app.i18n import language_names
 from app.keys import written_key
+from app.palette_entries import Found, happening, log_entries, newcomers, ways_on
 from app.text import fold
 from app.themes import THEME_WORDS, theme_names
 from rules.naming import display_name
@@ -23,19 +24,12 @@ from rules.text import plain
 if TYPE_CHECKING:
     from app.tabletop import TabletopApp
 
+#: Verbs that an entry in words stands for.
+_SAID_ALREADY = frozenset({"session", "new-session"})
 #: How many entries are listed before anything is typed.
 MOST_LISTED = 60
 
 _fold = lru_cache(maxsize=2048)(fold)
-
-
-class Found(NamedTuple):
-    """An entry of the palette: its text, what else it is found by, and what it does."""
-
-    text: str
-    about: str
-    words: str
-    run: Callable[[], object]
 
 
 class TablePalette(Provider):
@@ -56,19 +50,23 @@ class TablePalette(Provider):
 
     async def search(self, query: str) -> Hits:
         """What has every typed word in it, in any order, ignoring accents and case."""
-        words = fold(query).split()
+        words, nothing = fold(query).split(), True
         for place, found in enumerate(self._entries()):
             name = _fold(found.text)
             text = f"{name} {_fold(found.about)} {_fold(found.words)}"
             if all(word in text for word in words):
+                nothing = False
                 score = (1.0 if words and name.startswith(words[0]) else 0.5) - place / 10_000
                 yield Hit(score, Content(found.text), found.run, text=found.text, help=found.about)
+        for place, found in enumerate(ways_on(self.table, query) if nothing else ()):
+            yield Hit(0.5 - place / 10, Content(found.text), found.run, text=found.text, help=found.about)
 
     def _entries(self) -> Iterable[Found]:
         parts = (
             self._commands(),
             self._creatures(),
             self._encounters(),
+            newcomers(self.table),
             log_entries(self.table),
             self._abilities(),
             self._states(),
@@ -87,12 +85,15 @@ class TablePalette(Provider):
             return
         for row in app.key_table.rows:
             if row.action != "palette":
-                about = f"{written_key(row.keys[0])} · {t.text(row.help)}"
+                about = f"{written_key(row.keys[0], t)} · {t.text(row.help)}"
                 yield Found(t.text(row.label), about, row.action, runs.later(app, row.action))
         about = t.text("archetype, name, Enter")
         yield Found(t.text("New hero"), about, "personaje héroe nuevo", runs.later(app, "new_hero"))
         about = t.text("names, links, difficult, hidden: with the zones in front also e")
         yield Found(t.text("Edit the zones"), about, "zonas mapa map", runs.later(app, "edit_zones"))
+        about = t.text("threads, people, places, clocks, tension")
+        words = "historia story hilos threads personas people lugares places relojes clocks tensión"
+        yield Found(t.text("Edit the story"), about, words, runs.later(app, "edit_story"))
         about = t.text("where the borders between the panes stand, in every layout")
         usual = t.text("Pane sizes: as they come")
         yield Found(usual, about, "tamaños paneles sizes panes reset", runs.later(app, "usual_sizes"))
@@ -102,6 +103,7 @@ class TablePalette(Provider):
         about = t.text("six steps to try the keys, one line")
         guide = t.text("Hide the guide") if app.play.is_guided else t.text("Show the guide")
         yield Found(guide, about, "guía primeros pasos tutorial guide steps", app.play.toggle_guide)
+        yield from happening(self.table)
         about = t.text("every rule, searched as you type")
         yield Found(t.text("Rules"), about, "reglas rules reference", runs.reading(app))
         about = t.text("see or change how this table plays")
@@ -210,8 +212,9 @@ class TablePalette(Provider):
     def _ends(self) -> Iterator[Found]:
         app, t = self.table, self.table.words
         if app.play is not None:
-            about = t.text("close this one and choose another")
-            yield Found(t.text("Campaigns"), about, "partidas", runs.leaving(app))
+            about = t.text("back to the start screen: close this one and choose another")
+            words = "partidas menu menú inicio pantalla volver start screen back main"
+            yield Found(t.text("Campaigns"), about, words, runs.leaving(app))
         else:
             about = t.text("from a file that was exported")
             yield Found(t.text("Import a campaign"), about, "importar traer bring", runs.importing(app))
@@ -228,6 +231,8 @@ class TablePalette(Provider):
             return
         rules = app.play.state.rules
         for verb in verbs_of(rules):
+            if verb in _SAID_ALREADY:
+                continue
             word = own_word("verbs", verb, t.language)
             about, _ = described(rules, verb)
             yield Found(word, t.text(about), " ".join(spoken_words("verbs", verb)), runs.typing(app, word))
@@ -241,30 +246,3 @@ class TablePalette(Provider):
             for section in sections(app.play.state.rules, t.language):
                 words = f"{section.id.replace('-', '')} regla rule"
                 yield Found(f"{section.id} {section.title}", about, words, runs.reading(app, section.id))
-
-
-def log_entries(app: TabletopApp) -> Iterator[Found]:
-    """What is done with the log: each of its filters, and copying of a whole stretch."""
-    from app.log_kinds import EVERYTHING, KINDS, LogFilter
-    from app.log_words import filter_words
-
-    play, desk, t = app.play, app.desk, app.words
-    if play is None or desk is None:
-        return
-    about = t.text("as plain words, without what is for the GM only")
-    for name, what in ((t.text("Copy this scene"), "scene"), (t.text("Copy this round"), "round")):
-        yield Found(name, about, "copiar escena ronda copy log registro", runs.copying(app, what))
-    filters = [LogFilter(kind) for kind in KINDS]
-    if play.selected in play.state.creatures:
-        filters.append(LogFilter(creature=play.selected or ""))
-    about = t.text("what is shown of the log; Esc shows all of it again")
-    for which in filters:
-        yield Found(
-            f"{t.text('Log')}: {filter_words(which, play.state, t)}",
-            about,
-            "registro filtrar filtro log filter",
-            runs.sifting(app, which),
-        )
-    if desk.which != EVERYTHING:
-        name = f"{t.text('Log')}: {t.text('everything')}"
-        yield Found(name, about, "registro filtro log filter", runs.sifting(app, EVERYTHING))

@@ -66,6 +66,41 @@ def caring(app: TabletopApp, screen: str) -> Callable[[], object]:
     return run
 
 
+def explaining_signs(app: TabletopApp) -> Callable[[], object]:
+    """Show the legend."""
+
+    def run() -> None:
+        from app.legend import legend
+        from app.screens.reading import ReadingScreen
+
+        if app.play is not None:
+            lines = legend(app.play.state.rules, app.words)
+            app.push_screen(ReadingScreen(app.words.text("Signs"), lines, app.glyphs))
+
+    return run
+
+
+def telling_folder(app: TabletopApp) -> Callable[[], object]:
+    """Say in which folder the campaign lies."""
+
+    def run() -> None:
+        app.tell(app.words.text("Kept in {path}").replace("{path}", str(app.folder or app.saves)))
+
+    return run
+
+
+def helping(app: TabletopApp) -> Callable[[], object]:
+    """Show the keys of what is in front."""
+
+    def run() -> None:
+        if app.play is not None and app.screen is app.play:
+            later(app, "help")()
+        else:
+            app.action_show_keys(False)
+
+    return run
+
+
 def exporting(app: TabletopApp) -> Callable[[], object]:
     """Ask where to put the whole campaign."""
 

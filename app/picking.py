@@ -8,15 +8,19 @@ from typing import Any
 from msgspec import Struct
 from msgspec.structs import replace
 
+from app.present import HIDDEN
 from app.prompt import Prompt, after_action, command_with, is_typed, move_command, slot_of
+from app.shipped_words import own_label
 from rules.commands import Command
 from rules.engine import decide
 from rules.errors import Refused
 from rules.naming import display_name
 from rules.people import zone_name
+from rules.sides import is_other_side
 from rules.state import AnyCreature, State
 from rules.system import Action, Slot, get
 from rules.text import Line, Span, Translator, line
+from rules.veiling import in_sight
 from rules.zones import distance
 
 
@@ -31,8 +35,9 @@ class Pick(Struct, frozen=True):
     cost: Line = ()
 
 
-#: What picks the eleventh of a list and those after it: letters that open no list and go on with no turn.
-LETTERS = "defgijklmoqrsvwxyz"
+#: What picks the eleventh of a list and those after it: letters that open no list, go on with no turn and ask
+#: for no other proposal.
+LETTERS = "defgijklmqrsvwxyz"
 
 
 def place_keys() -> Iterator[str]:
@@ -73,7 +78,8 @@ def _people(state: State, prompt: Prompt, t: Translator, *, odds: bool) -> Itera
     several = slot_of(state, prompt).kind == "creatures"
     for creature in _by_aim(state, prompt):
         if several or creature.id != prompt.actor:
-            name = line(Span(display_name(state, creature), creature.side))
+            hidden = () if in_sight(state, creature) else (Span(f"{HIDDEN} ", "muted"),)
+            name = (*hidden, Span(display_name(state, creature), creature.side))
             pick = _judged(state, prompt, Pick(creature.id, str(creature.key), name), t, odds=odds)
             if not _pointless(pick):
                 yield pick
@@ -110,7 +116,7 @@ def _own(state: State, prompt: Prompt, slot: Slot, t: Translator) -> tuple[Pick,
     """What the creature has of its own for a slot, numbered in its order."""
     names = get(state.rules).own_names(state, prompt.actor, prompt.verb, slot.name)
     return tuple(
-        Pick(own.id, key, line(t.text(own.label) if own.shipped else own.label), cost=_aside(own.note))
+        Pick(own.id, key, line(own_label(own, t)), cost=_aside(own.note))
         for key, own in zip(place_keys(), names, strict=False)
     )
 
@@ -126,17 +132,13 @@ def _by_aim(state: State, prompt: Prompt) -> list[AnyCreature]:
         return people
     actor = state.creatures[prompt.actor]
 
-    def place(creature: AnyCreature) -> tuple[bool, bool]:
+    def place(creature: AnyCreature) -> tuple[bool, bool, bool]:
         other = is_other_side(actor, creature)
-        return other != (prompt.aim == "foes"), prompt.aim == "foes" and creature.id == actor.id
+        wrong_side = other != (prompt.aim == "foes")
+        # Whom the players cannot see is not hit by a slip.
+        return wrong_side, not in_sight(state, creature), prompt.aim == "foes" and creature.id == actor.id
 
     return sorted(people, key=place)
-
-
-def is_other_side(one: AnyCreature, other: AnyCreature) -> bool:
-    """Whether two creatures are on different sides; heroes and allies are on one."""
-    friends = ("hero", "ally")
-    return other.side not in friends if one.side in friends else other.side != one.side
 
 
 def _places(state: State, prompt: Prompt, t: Translator, *, odds: bool) -> tuple[Pick, ...]:

@@ -66,6 +66,12 @@ class TurnBlock(NamedTuple):
     rows: tuple[CreatureRow, ...]
 
 
+def is_won(state: State) -> bool:
+    """Whether a fight goes on with foes on the table of whom none stands any more."""
+    foes = [creature for creature in state.creatures.values() if creature.side == "foe"]
+    return state.time == "action" and bool(foes) and all(creature.down for creature in foes)
+
+
 def kind_of(creature: AnyCreature) -> str:
     """What those of one crowd have in common: their side, and their name but for the number given to them."""
     return f"{creature.side}:{fold(creature.name)}"

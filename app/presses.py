@@ -30,6 +30,7 @@ from app.prompt import (
     with_flag,
     with_helper,
 )
+from app.proposing import next_proposal, proposed
 from app.session_prompt import SessionPrompt, toggled
 from app.session_prompt import command_of as session_command
 from app.status_prompt import StatusPrompt
@@ -81,6 +82,8 @@ def press_prompt(state: State, prompt: AnyPrompt, key: str, character: str | Non
         from app.table_keys import press_table
 
         return press_table(state, prompt, key, character, t)
+    if (proposed := _press_proposal(state, prompt, key, character, t)) is not None:
+        return proposed
     digit = digit_of(character)
     if character in ("+", "-") and prompt.counters:
         return Pressed(True, with_boon(prompt, 1 if character == "+" else -1))
@@ -114,6 +117,19 @@ def press_prompt(state: State, prompt: AnyPrompt, key: str, character: str | Non
             exact = able[0]
         return Pressed(True, prompt) if exact is None else pick_in(state, prompt, exact)
     return NOT_MINE
+
+
+def _press_proposal(
+    state: State, prompt: Prompt, key: str, character: str | None, t: Translator
+) -> Pressed | None:
+    """Enter runs what is proposed, `o` asks for another; None where nothing is, or for another key."""
+    other = (character or "").lower() == "o"
+    if not (other or key == "enter"):
+        return None
+    found = proposed(state, prompt, t)
+    if found is None:
+        return None
+    return Pressed(True, next_proposal(prompt)) if other else Pressed(True, command=found.command)
 
 
 def _typed(state: State, prompt: Prompt, found: tuple[Pick, ...], typed: str) -> Pressed:

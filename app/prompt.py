@@ -25,6 +25,7 @@ class Prompt(Struct, frozen=True):
     `helpers` give a hand; while `helping` digits pick them. `title` says what is done, if not the verb.
     `most` is how many creatures a slot for several takes, 0 for any number; `aimed` are those picked so far.
     `group` are those who are moved together.
+    `turn` is how often another proposal has been asked for.
     `aim` says who is listed first. `flags` are what the verb's line may claim, those that are claimed are in
     `given`.
     """
@@ -45,6 +46,7 @@ class Prompt(Struct, frozen=True):
     aim: Literal["", "foes", "friends"] = ""
     flags: tuple[str, ...] = ()
     group: tuple[str, ...] = ()
+    turn: int = 0
 
 
 #: Whatever can be asked on the play screen.

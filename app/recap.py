@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from app.status_words import statuses_said
+from app.story_rows import is_untouched, since_line
 from rules.naming import display_name
-from rules.sessions import PARTY
+from rules.sides import PARTY
 from rules.state import State
 from rules.system import get
 from rules.text import Line, Span, Translator
@@ -30,7 +31,7 @@ def ago(at: int, now: int, t: Translator) -> str:
 
 
 def recap(state: State, last_at: int, now: int, t: Translator, key: str = "") -> Line:
-    """When it was played last, the scene, whose turn it is, and how the party fares.
+    """When it was played last, the scene, whose turn it is, how the party fares, which threads are open.
 
     `key` is what begins a new session, told after a long pause.
     """
@@ -54,6 +55,27 @@ def recap(state: State, last_at: int, now: int, t: Translator, key: str = "") ->
             said = "; ".join(word for word in (statuses_said(state, creature, t), absent) if word)
             if said:
                 spans.append(Span(f" ({said})", "harm"))
+    spans += _threads(state, t)
     if key and now - last_at >= NEW_SESSION_AFTER:
         spans.append(Span(f"  {t.text('New session: {key}').replace('{key}', key)}", "key"))
     return tuple(spans)
+
+
+#: So many threads are named.
+_NAMED = 4
+
+
+def _threads(state: State, t: Translator) -> list[Span]:
+    """The open threads, those that nobody has named for a while with the scene that named them last."""
+    found = list(state.story.of_kind("thread", "open"))
+    if not found:
+        return []
+    found.sort(key=lambda thread: (not is_untouched(state, thread), -thread.weight))
+    spans = [Span(f" · {t.text('open:')} ", "muted")]
+    for n, thread in enumerate(found[:_NAMED]):
+        spans.append(Span(f"{', ' if n else ''}{thread.name}"))
+        if is_untouched(state, thread):
+            spans += [Span(" ("), *since_line(state, thread, t), Span(")")]
+    if len(found) > _NAMED:
+        spans.append(Span(f" +{len(found) - _NAMED}", "muted"))
+    return spans

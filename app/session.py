@@ -7,6 +7,8 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import NamedTuple
 
+from msgspec.structs import replace
+
 from app.dropping import Dropped, keep_what_is_dropped
 from app.known_rules import known_meta
 from app.storage import CampaignStore, Chapter, SaveProblem
@@ -18,6 +20,7 @@ from rules.commands import Command
 from rules.engine import execute
 from rules.errors import Refused
 from rules.record import AnyRecord
+from rules.solo.commands import EditNote
 from rules.state import DiceSource, GameState, State
 from rules.system import get
 from rules.timeline import Timeline, replay, step_back
@@ -132,11 +135,21 @@ class Session:
         Many undone entries are copied before they are dropped.
         """
         before = self.state
+        if isinstance(command, EditNote) and not command.secret and self._is_secret(command.seq):
+            # What was never for players is not for them when it is written anew.
+            command = replace(command, secret=True)
         record, after = execute(before, command, self._clock())
         dropped = None if self.store.read_only else keep_what_is_dropped(self.store)
         self._write(lambda: self.store.append(self.codec.encode(record), lambda: self.codec.encode(before)))
         self.timeline = self._trimmed(self.timeline.commit(record, after))
         return Step(record, before, after, dropped)
+
+    def _is_secret(self, seq: int) -> bool:
+        """Whether a record of the past is the game master's alone."""
+        if not 1 <= seq <= self.state.seq:
+            return False
+        start, records = self.stretch(seq)
+        return records[seq - start.seq - 1].secret
 
     def undo(self, count: int = 1, *, whole: bool = False) -> list[Step]:
         """Take back up to `count` records, or with `whole` the last resolution; the newest first.

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from app.bar_choices import BarChoice, BarView
 from rules.commands import StartSession
 from rules.naming import display_name
-from rules.sessions import PARTY
+from rules.sides import PARTY
 from rules.state import AnyCreature, State
 from rules.system import get
 from rules.text import Span, Translator, line

@@ -111,8 +111,11 @@ def editing_sections(state: State, t: Translator) -> tuple[Section, ...]:
             found.append(Section(title, inside))
     if fields:
         found.append(Section(t.text("More") if found else "", tuple(fields.values())))
-    kernel = tuple(_kernel_field(field, state, t) for field in KERNEL_FIELDS)
-    return (*found, Section(t.text("At the table"), kernel))
+    name, *kernel = (_kernel_field(field, state, t) for field in KERNEL_FIELDS)
+    if not found:
+        return (Section(t.text("At the table"), (name, *kernel)),)
+    first = Section(found[0].title, (name, *found[0].fields))
+    return (first, *found[1:], Section(t.text("At the table"), tuple(kernel)))
 
 
 def values_of(state: State, creature: AnyCreature) -> dict[str, Any]:
@@ -165,6 +168,10 @@ def _system_fields(state: State, t: Translator) -> dict[str, FormField]:
 
 def _kernel_field(field: Field, state: State, t: Translator) -> FormField:
     made = _field(field, {}, t)
+    if field.key == "behaviour":
+        hint = t.text("Whom it goes for, in order: {words}. Then names of what it does first.")
+        words = ", ".join(word for _, word in made.words)
+        return msgspec.structs.replace(made, hint=hint.replace("{words}", words))
     if field.key != "zone":
         return made
     zones = tuple((zone.id, zone_name(zone, t)) for zone in state.zones)

@@ -44,6 +44,8 @@ def shown(field: FormField, value: Any, t: Translator) -> tuple[str, str]:
         # A word may go on about itself: "wealthy: horses, carts".
         name, _, about = (word or str(value)).partition(": ")
         return name, about
+    if field.kind == "records":
+        return ", ".join(" ".join(record_words(field, record)) for record in value), ""
     if field.kind in ("texts", "choices"):
         return ", ".join(word_of(field, item) or str(item) for item in value), ""
     return str(value), ""
@@ -73,7 +75,7 @@ def as_text(field: FormField, value: Any) -> str:
     if value is None:
         return ""
     if field.kind == "texts":
-        return ", ".join(str(item) for item in value)
+        return ", ".join(word_of(field, item) or str(item) for item in value)
     if field.kind == "records":
         return " ".join(record_words(field, value))
     if field.kind == "items":
@@ -154,7 +156,8 @@ def parsed(field: FormField, text: str) -> Any:
         return next((value for value, word in field.words if fold(word) == fold(clean)), clean)
     if field.kind == "texts":
         items = (clean_name(item)[:ITEM_LIMIT].strip() for item in clean.replace(";", ",").split(","))
-        return list(dict.fromkeys(item for item in items if item))[:ITEMS_LIMIT]
+        said = {fold(word): str(known) for known, word in field.words}
+        return list(dict.fromkeys(said.get(fold(item), item) for item in items if item))[:ITEMS_LIMIT]
     if field.kind == "records":
         return _record(field, clean)
     return clean

@@ -84,9 +84,7 @@ def _ready(state: State, prompt: StatusPrompt, t: Translator) -> BarView:
         BarChoice("Enter", line(t.text("do it"))),
         BarChoice("+ -", line(t.text("charges"))),
         *(
-            BarChoice(
-                str(place), line(_word(end, t)), line(Span("✓", "good")) if _stands(prompt, end) else ()
-            )
+            BarChoice(str(place), line(_word(end, t)), _how_long(prompt, end, t))
             for place, end in enumerate(ENDS, 1)
         ),
     ]
@@ -94,6 +92,15 @@ def _ready(state: State, prompt: StatusPrompt, t: Translator) -> BarView:
         choices.append(BarChoice("w", line(t.text("whose turn"))))
     choices.append(BarChoice("0", line(t.text("take it away") if not prompt.off else t.text("give it"))))
     return BarView(title, tuple(choices), False)
+
+
+def _how_long(prompt: StatusPrompt, end: str, t: Translator) -> Line:
+    """The tick of the end that is chosen, with its count and how that grows."""
+    if not _stands(prompt, end):
+        return ()
+    if end not in ("start", "end", "round"):
+        return line(Span("✓", "good"))
+    return line(Span(f"✓ {prompt.count}", "good"), Span(f" {t.text('again: +1')}", "muted"))
 
 
 def _stands(prompt: StatusPrompt, end: str) -> bool:

@@ -26,12 +26,13 @@ from app.messages import (
     LineTyped,
     LogFilterWanted,
     LogPlaceWanted,
+    NoteWanted,
 )
 from app.palette import TablePalette
 from app.screens.keys_shown import has_keys, show_keys
 from app.screens.play import PlayScreen
 from app.session import Session, Step
-from app.steps import entry_detail, move_head, steps_around
+from app.steps import entry_detail, move_head, note_of, steps_around
 from app.storage import SaveProblem
 from app.storage_words import barred_text, step_problem_text
 from app.tuning import COMMAND_LINE
@@ -221,6 +222,8 @@ class TabletopApp(AttendedApp):
             return False
         elif reply.step is not None:
             self._happened(reply.step)
+            if reply.aside and self.play is not None:
+                self.play.tell(reply.aside)
         if self.play is not None:
             self.play.tick("write")
         return True
@@ -234,7 +237,7 @@ class TabletopApp(AttendedApp):
 
     def _refuse(self, refused: Refused) -> None:
         if self.session is not None:
-            self.tell(refusal(refused, self.session.state, self.words), bad=True)
+            self.tell(refusal(refused, self.session.state, self.words, self.key_table), bad=True)
 
     def _fault(self, problem: SaveProblem) -> None:
         self.show_session()
@@ -255,6 +258,23 @@ class TabletopApp(AttendedApp):
             return
         if told:
             play.query_one(ActionLog).show_detail(message.seq, told)
+
+    @on(NoteWanted)
+    async def _write_anew(self, message: NoteWanted) -> None:
+        """Let the note of an entry be written anew."""
+        session, play = self.session, self.play
+        if session is None or play is None:
+            return
+        try:
+            text = note_of(session, message.seq)
+        except SaveProblem as problem:
+            self._fault(problem)
+            return
+        if text is None:
+            self.tell(self.words.text("Only notes can be written anew; anything else is undone."))
+        else:
+            # In the screen's own time: what comes of it is sent up to the app.
+            play.call_later(play.write_anew, message.seq, text)
 
     @on(LogFilterWanted)
     def _filter_log(self, message: LogFilterWanted) -> None:

@@ -22,6 +22,8 @@ def fold(text: str) -> str:
 
     `Ñandú`, `ñandú` and `NANDU` have the same key. The key is for comparing, never shown.
     """
+    if text.isascii():
+        return text.casefold()
     bare = unicodedata.normalize("NFKD", text).casefold()
     decomposed = unicodedata.normalize("NFKD", bare)
     return "".join(char for char in decomposed if not unicodedata.combining(char)).casefold()
@@ -49,6 +51,8 @@ def clean_name(text: str) -> str:
     Drops what terminals measure differently (emoji presentation, joiners, keycaps, skin
     tones) and what cannot be seen. The result may be empty.
     """
+    if text.isascii() and text.isprintable():
+        return " ".join(text.split())
     kept: list[str] = []
     for char in text:
         if char.isspace():

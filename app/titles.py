@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from app.console.words import own_answer
-from app.opened import open_view
+from app.opened import answer_title, open_view
 from app.session import Jump
 from rules import commands as do
 from rules import telling
@@ -138,6 +138,5 @@ def _answer(option: str, value: str, before: State, t: Translator) -> str:
         return bare
     for choice in view.choices:
         if choice.id in (wanted, option) or (not value and choice.id.startswith(f"{option} ")):
-            who = display_name(before, before.creatures[view.who]) if view.who in before.creatures else ""
-            return f"{who}: {choice.label}" if who else choice.label
+            return answer_title(before, view, choice)
     return bare

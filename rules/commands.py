@@ -23,7 +23,10 @@ class Command(Struct, frozen=True, kw_only=True, tag_field="do", omit_defaults=T
 
 
 class AddCreatures(Command, frozen=True, kw_only=True, tag="add"):
-    """Bring `count` (1 to 50) creatures of one name in; `sheet` overrides the system's defaults."""
+    """Bring `count` (1 to 50) creatures of one name in; `sheet` overrides the system's defaults.
+
+    `behaviour` is what they do when nobody plays them.
+    """
 
     name: str
     count: int = 1
@@ -32,6 +35,7 @@ class AddCreatures(Command, frozen=True, kw_only=True, tag="add"):
     sheet: dict[str, Any] = {}
     entry: str = ""
     hidden: bool = False
+    behaviour: tuple[str, ...] = ()
 
 
 class RemoveCreatures(Command, frozen=True, kw_only=True, tag="remove"):

@@ -32,7 +32,7 @@ from rules.events import (
 from rules.evolve import Draft
 from rules.naming import NAME_LIMIT, checked_name, free_id, free_key, name_key, new_id, next_numbers
 from rules.places import keep_order
-from rules.sessions import PARTY
+from rules.sides import PARTY
 from rules.state import AnyCreature, Encounter, GameState, Stand, State, Until, Zone
 from rules.system import get
 from rules.zones import DEFAULT_ZONES

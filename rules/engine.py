@@ -23,11 +23,12 @@ from rules.encounters import (
 from rules.errors import Refused
 from rules.evolve import Draft
 from rules.naming import checked_name, display_name, free_key, new_id, next_numbers, number_for
-from rules.overrides import set_fields
+from rules.overrides import checked_value, set_fields
 from rules.places import add_zone, keep_order, link_zones, remove_zone, set_zone, shift_zone
 from rules.record import AnyRecord, fold, make_record
 from rules.sessions import set_presence, start_session
 from rules.solo.asking import OracleWait, ask, go_on, roll_table
+from rules.solo.behaviour import BEHAVIOUR
 from rules.solo.commands import (
     AddEntry,
     Ask,
@@ -40,7 +41,7 @@ from rules.solo.commands import (
     SetTension,
     TestScene,
 )
-from rules.solo.entries import add_entry, change_entry, edit_note, remove_entry
+from rules.solo.entries import add_entry, change_entry, edit_note, remove_entry, touch_named
 from rules.solo.scenes import close_scene, go_to, set_tension, test_scene
 from rules.state import AnyCreature, State
 from rules.statuses import change_status
@@ -110,6 +111,7 @@ def _add(draft: Draft, command: do.AddCreatures, tray: Tray) -> None:
         raise Refused("unknown-zone", name=zone)
     system = get(state.rules)
     sheet = ev.json_values(system.new_sheet(state, command.side, command.sheet))
+    words = checked_value(BEHAVIOUR, do.Change(BEHAVIOUR.key, list(command.behaviour)), None)
     numbers = next_numbers(state, name, command.count)
     for number in numbers:
         draft.emit(
@@ -123,6 +125,7 @@ def _add(draft: Draft, command: do.AddCreatures, tray: Tray) -> None:
                 sheet=sheet,
                 entry=command.entry,
                 hidden=command.hidden,
+                behaviour=tuple(words),
             )
         )
         keep_order(draft, list(draft.state.creatures)[-1], tray)
@@ -273,6 +276,7 @@ def _note(draft: Draft, command: do.Note, tray: Tray) -> None:
     if len(command.text) > NOTE_LIMIT:
         raise Refused("note-too-long", limit=NOTE_LIMIT)
     draft.emit(ev.Noted(command.text))
+    touch_named(draft, command.text)
 
 
 def _choose(draft: Draft, command: do.Choose, tray: Tray) -> None:

@@ -33,6 +33,7 @@ class Added(Event, frozen=True, tag="added"):
     sheet: dict[str, Any]
     entry: str = ""
     hidden: bool = False
+    behaviour: tuple[str, ...] = ()
 
 
 class Removed(Event, frozen=True, tag="removed"):
@@ -202,7 +203,10 @@ class SessionStarted(Event, frozen=True, tag="session"):
 
 
 class StoryChanged(Event, frozen=True, tag="story"):
-    """Parts of the story took new values: tension, lists, place, expectation."""
+    """Parts of the story took new values: tension, place, expectation.
+
+    Of the lists only what changed is in `changes`: entries to `put`, ids to `drop`, notes to `edit` by seq.
+    """
 
     changes: dict[str, Any]
     cause: str

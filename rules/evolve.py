@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from rules import events as ev
 from rules.naming import name_key
-from rules.solo.story import Story
+from rules.solo.story import Story, StoryEntry
 from rules.state import AnyCreature, Creature, Encounter, Scene, State
 from rules.system import get, open_type
 
@@ -33,6 +33,7 @@ def _added(state: State, event: ev.Added) -> State:
         sheet=msgspec.convert(event.sheet, system.sheet_type),
         entry=event.entry,
         hidden=event.hidden,
+        behaviour=event.behaviour,
     )
     return replace(
         state,
@@ -69,7 +70,10 @@ def _patched(state: State, creature_id: str, changes: dict[str, Any]) -> State:
 
 
 def _creature_patched(state: State, event: ev.CreaturePatched) -> State:
-    return _patched(state, event.creature, event.changes)
+    changes = event.changes
+    if "behaviour" in changes:
+        changes = {**changes, "behaviour": tuple(changes["behaviour"])}
+    return _patched(state, event.creature, changes)
 
 
 def _sheet_patched(state: State, event: ev.SheetPatched) -> State:
@@ -189,8 +193,18 @@ def _session_started(state: State, event: ev.SessionStarted) -> State:
 
 
 def _story_changed(state: State, event: ev.StoryChanged) -> State:
-    values = {**msgspec.to_builtins(state.story), **event.changes}
-    return replace(state, story=msgspec.convert(values, Story, strict=False))
+    changes = dict(event.changes)
+    put = {entry.id: entry for entry in msgspec.convert(changes.pop("put", ()), tuple[StoryEntry, ...])}
+    drop, edit = set(changes.pop("drop", ())), changes.pop("edit", {})
+    values = {**msgspec.to_builtins(state.story), **changes}
+    story = msgspec.convert(values, Story, strict=False)
+    if put or drop:
+        # One that is there already keeps its place.
+        kept = tuple(put.pop(entry.id, entry) for entry in story.entries if entry.id not in drop)
+        story = replace(story, entries=(*kept, *put.values()))
+    if edit:
+        story = replace(story, edits={**story.edits, **{int(seq): text for seq, text in edit.items()}})
+    return replace(state, story=story)
 
 
 def _coined(state: State, event: ev.Coined) -> State:

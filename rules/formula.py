@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Callable, Iterator, Mapping
-from functools import cache
+from functools import cache, lru_cache
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Literal, TypeAlias
 
@@ -136,6 +136,7 @@ def _parser() -> Lark:
     return Lark(_GRAMMAR, parser="lalr")
 
 
+@lru_cache(maxsize=1024)
 def parse(text: str) -> Formula:
     """Read a formula as people type it: any spacing, capitals, full-width digits, `d%`, `1d6 1d20`.
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import unicodedata
 from collections.abc import Collection
 
@@ -13,8 +14,15 @@ NAME_LIMIT = 60
 
 def name_key(name: str) -> str:
     """The accent- and case-blind form under which creatures of one name are counted."""
+    if name.isascii():  # nothing to decompose; asked thousands of times by every table of names
+        return name.casefold()
     decomposed = unicodedata.normalize("NFKD", name.casefold())
     return unicodedata.normalize("NFC", "".join(c for c in decomposed if not unicodedata.combining(c)))
+
+
+def words_of(text: str) -> str:
+    """A text as its words alone with one space between them, blind to accents and case."""
+    return " ".join(re.findall(r"\w+", name_key(text)))
 
 
 def slug(name: str) -> str:

@@ -83,6 +83,8 @@ def outward_creature(state: State, creature: AnyCreature, secrets: Secrets, key:
         hidden=False,
         sheet=sheet,
         statuses=statuses,
+        behaviour=(),
+        hurt_by="",
     )
 
 

@@ -16,6 +16,7 @@ from msgspec.structs import replace
 from rules import commands as do
 from rules import events as ev
 from rules.evolve import evolve
+from rules.naming import words_of
 from rules.outward import (
     outward_creature,
     outward_ids,
@@ -28,6 +29,7 @@ from rules.outward import (
 )
 from rules.record import AnyRecord, fold
 from rules.secrets import Secrets, secrets_of
+from rules.solo.commands import EditNote
 from rules.state import Scene, State, Veil
 from rules.veiling import in_sight, outward_counts
 
@@ -41,9 +43,31 @@ def _without_lists(events: Iterable[ev.AnyEvent]) -> tuple[ev.AnyEvent, ...]:
     """The events without what the game master keeps: the words for conditions, the lists of the story."""
     return tuple(
         replace(event, changes={}) if isinstance(event, ev.StoryChanged) else event
-        for event in events
-        if not isinstance(event, ev.Coined | ev.EncounterKept | ev.FightNamed) and not _is_note(event)
+        for event in map(_without_intent, events)
+        if event is not None
+        and not isinstance(event, ev.Coined | ev.EncounterKept | ev.FightNamed)
+        and not _is_note(event)
     )
+
+
+#: What a creature means to do, and whom it remembers: the game master's.
+_INTENT = frozenset({"behaviour", "hurt_by"})
+
+
+def _without_intent(event: ev.AnyEvent) -> ev.AnyEvent | None:
+    """An event without what a creature means to do; None when it says nothing else."""
+    if isinstance(event, ev.Added) and event.behaviour:
+        return replace(event, behaviour=())
+    if isinstance(event, ev.Entered):
+        return replace(event, creature={k: v for k, v in event.creature.items() if k not in _INTENT})
+    if isinstance(event, ev.CreaturePatched) and not _INTENT.isdisjoint(event.changes):
+        changes = {key: value for key, value in event.changes.items() if key not in _INTENT}
+        return replace(event, changes=changes) if changes else None
+    return event
+
+
+#: What somebody wrote in the arguments of a change of the story; everything else are words of the rules.
+_WRITTEN = frozenset({"name", "note", "text", "expectation", "changes"})
 
 
 #: Commands that are the game master's alone.
@@ -79,7 +103,7 @@ class OutwardStory:
         # A branch may have given the number of a record that was undone to another one.
         self._secret.discard(record.seq)
         self._unread.discard(record.seq)
-        if record.secret or record.of in self._secret:
+        if record.secret or record.of in self._secret or self._is_edit_of_secret(record):
             self._secret.add(record.seq)
             return None
         child = record.of is not None and record.of not in self._unread
@@ -105,6 +129,10 @@ class OutwardStory:
         start = replace(start, counters={**outward_counts(after), **start.counters})
         return OutwardStep(replace(plain, command=command, events=events), start, child, titled)
 
+    def _is_edit_of_secret(self, record: AnyRecord) -> bool:
+        """Whether it writes a note anew that was never for players."""
+        return isinstance(record.command, EditNote) and record.command.seq in self._secret
+
 
 def outward_steps(start: State, records: Iterable[AnyRecord]) -> Iterator[OutwardStep]:
     """Records from a state on, as players may read them."""
@@ -125,6 +153,7 @@ def _has_secrets(state: State) -> bool:
         or any(c.hidden for c in state.creatures.values())
         or any(zone.hidden for zone in state.zones)
         or any(c.hidden for fight in state.encounters for c in fight.creatures)
+        or any(entry.secret for entry in state.story.entries)
     )
 
 
@@ -209,9 +238,22 @@ def _coined(event: ev.AnyEvent, before: State, after: State, secrets: Secrets) -
 def _told_story(
     event: ev.StoryChanged, before: State, after: State, secrets: Secrets
 ) -> Iterator[ev.AnyEvent]:
-    """A change of the story in words; its lists are the game master's."""
-    if not secrets.names_in(_texts(event.args)):
-        yield from _without_lists((event,))
+    """A change of the story in words, by the names that players know; its lists are the game master's.
+
+    Whatever was not entered in secret is public as it is said; who sees the lists as they stand is not.
+    """
+    if not secrets.names_in(_texts(event.args)) and not _is_entered_in_secret(event.args, before, after):
+        args = {
+            key: _known(value, secrets) if key in _WRITTEN else value for key, value in event.args.items()
+        }
+        yield from _without_lists((replace(event, args=args),))
+
+
+def _known(value: Any, secrets: Secrets) -> Any:
+    """What somebody wrote, also where several things were written, by the names that players know."""
+    if isinstance(value, dict):
+        return {key: _known(each, secrets) if key in _WRITTEN else each for key, each in value.items()}
+    return secrets.text(value) if isinstance(value, str) else value
 
 
 def _happened(event: ev.Happened, before: State, after: State, secrets: Secrets) -> Iterator[ev.AnyEvent]:
@@ -219,9 +261,20 @@ def _happened(event: ev.Happened, before: State, after: State, secrets: Secrets)
     values = msgspec.to_builtins(event)
     if _is_note(event):
         return
+    if event.cause == "solo.twist" and _is_entered_in_secret({"name": event.args["text"]}, before, after):
+        # That there is a twist has been seen; what was drawn for it has not.
+        yield replace(event, args={**event.args, "text": ""})
+        return
     solo = event.cause.startswith("solo.")
     if not secrets.told_in(values) and not (solo and secrets.names_in(_texts(event.args))):
         yield from _aliased(event, values, secrets)
+
+
+def _is_entered_in_secret(args: dict[str, Any], before: State, after: State) -> bool:
+    """Whether a name in what is said is that of an entry of the story which players do not know of."""
+    said = f" {words_of(str(args.get('name', '')))} "
+    entries = (*before.story.entries, *after.story.entries)
+    return any(entry.secret and f" {words_of(entry.name)} " in said for entry in entries)
 
 
 def _texts(args: dict[str, Any]) -> str:
@@ -302,7 +355,8 @@ def _patched(
         return
     values = msgspec.to_builtins(event)
     for changed in (values["changes"], values.get("args", {}).get("fields", {})):
-        changed.pop("hidden", None)
+        for key in ("hidden", *_INTENT):
+            changed.pop(key, None)
     if values["changes"] and not secrets.told_in(values):
         yield from _aliased(event, values, secrets)
 

@@ -9,6 +9,7 @@ from rules.errors import Refused
 from rules.events import CreaturePatched, Moved, Renamed
 from rules.evolve import Draft
 from rules.naming import NAME_LIMIT, checked_name, number_for
+from rules.solo.behaviour import BEHAVIOUR
 from rules.state import AnyCreature
 from rules.system import Field, get
 from rules.text import N_
@@ -23,6 +24,7 @@ KERNEL_FIELDS: tuple[Field, ...] = (
     Field("held", N_("Held"), "flag"),
     Field("down", N_("Down"), "flag"),
     Field("fate", N_("Fate"), "choice", none=True, choices=("unconscious", "dead")),
+    BEHAVIOUR,
 )
 
 

@@ -10,11 +10,9 @@ from rules.events import CreaturePatched, Moved, SessionStarted
 from rules.evolve import Draft
 from rules.naming import display_name
 from rules.places import keep_order
+from rules.sides import PARTY
 from rules.state import AnyCreature
 from rules.system import get
-
-#: The sides that somebody at the table plays.
-PARTY = ("hero", "ally")
 
 
 def start_session(draft: Draft, command: do.StartSession, tray: Tray) -> None:

@@ -21,7 +21,8 @@ class Field(Struct, frozen=True):
     the maximum too. `none` says that the value may be absent, `ordered` that the choices rise, so that
     `+1` and `-1` move along them. `modifier` names the field that `+1` and `-1` change instead of this one,
     which keeps the value that it has of its own. A list has at most `high` items: texts, or tables with
-    these `parts`. A field that is `hidden` is taken in lines, but not shown in forms.
+    these `parts`; one with `choices` may hold these words beside other texts. A field that is `hidden` is
+    taken in lines, but not shown in forms.
 
     Only items of a `rules.crafts.Craft` have the kinds `formula`, `choices` (several of them, in any order)
     and `group`: one table of these `parts`, absent while the first of them is none. There `labels` are what
@@ -96,7 +97,8 @@ class Slot(Struct, frozen=True):
     An optional first `actor` slot is the selected creature when
     it is left out. Where a choice stands between two places for creatures, names before it belong to the
     first and names after it to the second. `offered` is the lowest number that a prompt offers, if not `low`.
-    `unknown` ends the id of the refusal of an `own` name that there is not: `unknown-ability`.
+    `unknown` ends the id of the refusal of an `own` name that there is not: `unknown-ability`. A number that
+    is `counted` is of things: how many, not how much.
     """
 
     name: str
@@ -108,6 +110,7 @@ class Slot(Struct, frozen=True):
     choices: tuple[str, ...] = ()
     offered: int = 0
     unknown: str = "name"
+    counted: bool = False
 
 
 class Keyword(Struct, frozen=True):
@@ -193,7 +196,8 @@ class OptionChoice(Struct, frozen=True):
     """An answer that an open resolution takes: `id` is what may be typed, `key` what may be pressed.
 
     `meaning` is a word for what its odds are the chance of, where that is not plain; without odds, what the
-    answer costs.
+    answer costs. `who` is the id of the creature whose answer it is, where it is not plain from the decision;
+    `title` what undo calls it, where the label says too little by itself.
     """
 
     id: str
@@ -201,18 +205,23 @@ class OptionChoice(Struct, frozen=True):
     key: str = ""
     odds: Fraction | None = None
     meaning: str = ""
+    who: str = ""
+    title: str = ""
 
 
 class OpenView(Struct, frozen=True):
     """An open resolution as the decision bar shows it; `who` is a creature's id or `gm`.
 
-    `faces` is (count, sides) when the resolution waits for dice that may be typed in.
+    `faces` is (count, sides) when the resolution waits for dice that may be typed in. `topic` names what is
+    under way in a few words, "Lucía's attack", and `doer` whose it is.
     """
 
     who: str
     prompt: Line
     choices: tuple[OptionChoice, ...]
     faces: tuple[int, int] | None = None
+    topic: str = ""
+    doer: str = ""
 
 
 class SheetRow(Struct, frozen=True):

@@ -104,7 +104,9 @@ class Creature(Struct, Generic[SheetT], frozen=True):
     `name` is the bare name ("Goblin"); `number` (from 1) counts the creatures of that name and is
     shown only when there has ever been more than one. `key` is the number typed to pick them.
     `absent_from` is the zone that one whose player is not there comes back to, "" for all others.
-    `statuses` goes by the id of a state of the rule system, or by a condition's own text.
+    `statuses` goes by the id of a state of the rule system, or by a condition's own text. `behaviour` says
+    what it does when nobody plays it (see `rules.solo.behaviour`), `hurt_by` is who of another side hurt it
+    last, "" for nobody yet.
     """
 
     id: str
@@ -123,6 +125,8 @@ class Creature(Struct, Generic[SheetT], frozen=True):
     fate: Fate | None = None
     statuses: dict[str, Status] = {}
     absent_from: str = ""
+    behaviour: tuple[str, ...] = ()
+    hurt_by: str = ""
 
 
 class Stand(Struct, frozen=True, omit_defaults=True):

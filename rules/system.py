@@ -68,11 +68,14 @@ class RuleSystem(Protocol):
 
     `refusals` are its own sentences for ids of `Refused`, which come before the app's. `crafts` are the lists
     of things that are made part by part on a screen of their own. `answer_keys` are its own keys in prompts
-    and decisions, with what each does, for the page of keys.
+    and decisions, with what each does, for the page of keys. `about` is what it is, in a few words. `legend`
+    are its own signs with what each means, `turn_rules` the rules of the order and of what a turn holds. `chances_of` says in a word what the numbers
+    of `chances` count.
     """
 
     id: str
     title: str
+    about: str
     sheet_type: type
     open_types: tuple[type, ...]
     book_type: type
@@ -82,7 +85,10 @@ class RuleSystem(Protocol):
     refusals: Mapping[str, str]
     verbs: tuple[Verb, ...]
     check_verb: str
+    chances_of: str
     answer_keys: tuple[tuple[str, str], ...]
+    legend: tuple[tuple[str, str], ...]
+    turn_rules: tuple[str, ...]
     crafts: tuple[Craft, ...]
     resets: tuple[Reset, ...]
 
@@ -182,6 +188,12 @@ class RuleSystem(Protocol):
 
     def title_of(self, command: Command, before: State, t: Translator) -> str:
         """A short name of a command for undo."""
+
+    def worth(self, state: State, command: Command) -> Fraction:
+        """How much harm a command may be expected to do to those whom it is aimed at; 0 none is told."""
+
+    def life_left(self, creature: AnyCreature) -> int:
+        """How much a creature can still take before it is down."""
 
     def next_label(self, state: State, t: Translator) -> str:
         """What `next` would start: a name, the foes, a round."""

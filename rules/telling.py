@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from rules import commands as do
+from rules import told_encounters
 from rules.commands import Command
 from rules.events import (
     AnyEvent,
@@ -33,7 +34,7 @@ def tell(event: AnyEvent, before: State, after: State, t: Translator) -> Told | 
         if new:
             return Told(phrase(t.text("{who} calls to act next"), {"who": named(before, new[0])}))
     if isinstance(event, EncounterKept):
-        return _encounter(event, t)
+        return told_encounters.tell(event, before, after, t)
     if isinstance(event, Happened) and event.cause == "encounter-note":
         return Told(line(Span("◌ ", "muted"), Span(event.args["text"], "note")))
     if isinstance(event, Happened) and event.cause == "encounter-started":
@@ -54,20 +55,6 @@ def tell(event: AnyEvent, before: State, after: State, t: Translator) -> Told | 
     if isinstance(event, BookChanged):
         return Told(line(t.text("What this campaign keeps for everybody has changed")))
     return None
-
-
-def _encounter(event: EncounterKept, t: Translator) -> Told | None:
-    """What has become of an encounter; of one that goes on, its start tells."""
-    templates = {
-        "encounter-prepared": t.text("Encounter prepared: {name}"),
-        "encounter-changed": t.text("Encounter changed: {name}"),
-        "encounter-removed": t.text("Encounter forgotten: {name}"),
-        "encounter-paused": t.text("Fight paused: {name}"),
-    }
-    template = templates.get(event.cause)
-    if template is None:
-        return None
-    return Told(phrase(template, {"name": Span(event.args["name"], "strong")}))
 
 
 def _session(event: SessionStarted, before: State, t: Translator) -> Line:

@@ -34,6 +34,12 @@ class Translator(Protocol):
     def text(self, msgid: str) -> str:
         """The text in this language."""
 
+    def oracle(self, table: str, word: str) -> str:
+        """A word of the oracle, which is data and not a text of the program."""
+
+    def shipped(self, text: str) -> str:
+        """A text of the shipped content, such as a weapon's name, in this language; else as it is."""
+
     def plural(self, one: str, many: str, n: int) -> str:
         """The right form for `n`, with {n} still to be filled in."""
 

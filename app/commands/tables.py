@@ -46,7 +46,21 @@ def _list(args: argparse.Namespace, language: str, t: Translator) -> int:
         return 0
     for told in table_lines(language, t):
         print(plain(told))
+    _say_wrong_words(language, t)
     return 0
+
+
+def _say_wrong_words(language: str, t: Translator) -> None:
+    """What the user's file of the oracle's words has that is never said."""
+    from app.locale_bytes import path_text
+    from app.oracle_words import own_file, wrong_words
+
+    wrong, file = wrong_words(language), path_text(own_file(language))
+    if wrong is None:
+        say(t.text("{file} cannot be read.").replace("{file}", file))
+    elif wrong:
+        told = t.text("{file}: the oracle does not say {words}.")
+        say(told.replace("{file}", file).replace("{words}", ", ".join(wrong)))
 
 
 def _bring_in(args: argparse.Namespace, language: str, t: Translator) -> int:

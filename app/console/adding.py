@@ -16,6 +16,7 @@ from app.text import clean_name
 from rules.commands import AddCreatures
 from rules.engine import CROWD_LIMIT
 from rules.errors import Refused
+from rules.solo.behaviour import BEHAVIOUR
 from rules.state import Side
 from rules.system import get
 
@@ -34,6 +35,7 @@ class _Wanted(Struct):
     zone: str = ""
     role: str = ""
     hidden: bool = False
+    behaviour: tuple[str, ...] | None = None
 
 
 def read_add(reading: Reading) -> AddCreatures:
@@ -51,10 +53,13 @@ def _read_piece(reading: Reading, wanted: _Wanted) -> None:
     token = reading.here
     if token.key:
         reading.take()
-        field = field_named(sheet_fields(reading.state), token.key)
-        if field.key in wanted.given:
+        field = field_named((*sheet_fields(reading.state), BEHAVIOUR), token.key)
+        if field.key in wanted.given or (field is BEHAVIOUR and wanted.behaviour is not None):
             raise Refused("said-twice", word=token.key)
-        wanted.given[field.key] = field_value(field, token.text)
+        if field is BEHAVIOUR:
+            wanted.behaviour = tuple(field_value(field, token.text))
+        else:
+            wanted.given[field.key] = field_value(field, token.text)
     elif not wanted.words:
         wanted.words.append(reading.take().text)
     elif token.quoted:
@@ -116,9 +121,13 @@ def _read_role(reading: Reading, wanted: _Wanted) -> None:
 def _added(reading: Reading, name: str, wanted: _Wanted) -> AddCreatures:
     state = reading.state
     entry = content.find(state.rules, wanted.role or name, heroes_first=wanted.side == "hero")
-    side, values = wanted.side, {}
+    if entry is None and wanted.side != "hero":
+        name = content.singular_of(state.rules, name)
+        entry = content.find(state.rules, name)
+    side, values, behaviour = wanted.side, {}, wanted.behaviour
     if entry is not None:
         values = entry.values(state.language)
+        behaviour = entry.behaviour_in(state.language) if behaviour is None else behaviour
         name = name if wanted.role else entry.name(entry.language_of(name, state.language))
         side = side or ("hero" if entry.kind == "archetypes" else "foe")
     return AddCreatures(
@@ -129,6 +138,7 @@ def _added(reading: Reading, name: str, wanted: _Wanted) -> AddCreatures:
         sheet=_over(reading, values, wanted.given),
         entry=entry.id if entry is not None else "",
         hidden=wanted.hidden,
+        behaviour=behaviour or (),
     )
 
 

@@ -7,14 +7,17 @@ from collections.abc import Iterable
 
 from app.console.chances import odds_line, odds_of
 from app.console.lexer import LINE_LIMIT
-from app.console.lines import GameLine, ViewLine, interpret
+from app.console.lines import GameLine, ViewLine, interpret, verbs_of
 from app.console.suggestions import Suggestions
-from app.console.words import word_key
+from app.console.words import pick, word_key
+from app.story_names import completed
 from app.text import fold
 from rules.errors import Refused
 from rules.state import State
 from rules.text import Line, Translator
 
+#: Verbs that are followed by somebody's own sentence.
+_PROSE = ("note", "ask", "rewrite")
 #: A line has no more candidates than this.
 MOST = 30
 _WORD = re.compile(r"[^\s,]+")
@@ -26,6 +29,8 @@ def complete(written: str, state: State, t: Translator, selected: str | None) ->
     """Whole lines that the typed one may become, the likeliest first; none when nothing fits."""
     if len(written) > LINE_LIMIT or written.count('"') % 2 or written.count("«") != written.count("»"):
         return ()
+    if _is_prose(written, state):
+        return completed(written, state)[:MOST]
     suggestions = Suggestions(state, t, selected)
     # A name may have several words, so what is being typed may begin some words back.
     for start in _word_starts(written)[-_WORDS:]:
@@ -38,6 +43,15 @@ def complete(written: str, state: State, t: Translator, selected: str | None) ->
         if found:
             return tuple(head + _continued(typed, one) for one in found[:MOST])
     return ()
+
+
+def _is_prose(written: str, state: State) -> bool:
+    """Whether what is being typed is a sentence of the player's own, in which names alone are completed."""
+    begun = written.split()
+    if begun and pick("words", begun[0], ("secret", "force")):
+        begun = begun[1:]
+    verb = pick("verbs", begun[0], verbs_of(state.rules)) if len(begun) > 1 else None
+    return verb in _PROSE and not (verb == "rewrite" and len(begun) < 3)
 
 
 def _word_starts(written: str) -> list[int]:

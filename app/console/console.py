@@ -8,14 +8,17 @@ from typing import Any, NamedTuple
 
 from app import narrate, titles
 from app.console.chances import dice_odds, odds_line, odds_of
+from app.console.foe_verb import FoeAsked
 from app.console.guide import encounter_lines, help_lines, option_lines
 from app.console.lines import GameLine, HistoryLine, ViewLine, interpret
 from app.console.messages import message
+from app.console.newcomer import newcomer_note
+from app.console.proposed_lines import proposed_reply
 from app.console.situation import situation_lines
 from app.console.table_verb import table_lines
 from app.dropping import dropped_text
 from app.session import Session, Step
-from rules.commands import Command, RollDice
+from rules.commands import AddCreatures, Command, RollDice
 from rules.errors import Refused
 from rules.text import Line, Span, Translator, line, plain
 
@@ -24,7 +27,10 @@ BARE_FROM = 1000
 
 
 class Reply(NamedTuple):
-    """What a line brought: sentences, the step when a record was made, odds, or a refusal."""
+    """What a line brought: sentences, the step when a record was made, odds, or a refusal.
+
+    `proposals` are those of a creature under their published keys; `aside` is for people, not for scripts.
+    """
 
     lines: tuple[Line, ...] = ()
     step: Step | None = None
@@ -34,6 +40,8 @@ class Reply(NamedTuple):
     selected: str | None = None
     moved: bool = False
     shows_state: bool = False
+    proposals: list[dict[str, Any]] | None = None
+    aside: Line = ()
 
 
 class Console:
@@ -78,7 +86,10 @@ class Console:
         told = narrate.tell(step.record, step.before, self.t)
         if step.dropped is not None:
             told = (*told, line(dropped_text(step.dropped, self.t)))
-        return Reply(told, step)
+        aside = (
+            newcomer_note(command, self.session.state, self.t) if isinstance(command, AddCreatures) else ()
+        )
+        return Reply(told, step, aside=aside)
 
     def _history(self, asked: HistoryLine) -> Reply:
         if asked.kind == "jump":
@@ -109,6 +120,9 @@ class Console:
             return Reply(option_lines(state, t, asked.text))
         if asked.kind == "encounters":
             return Reply(encounter_lines(state, t))
+        if asked.kind == "foe":
+            told = proposed_reply(state, FoeAsked(asked.creature, asked.entries, False), t)
+            return Reply(told.lines, proposals=told.published)
         return Reply(quits=asked.kind == "quit")
 
     def _odds(self, command: Command | None) -> Reply:
@@ -131,14 +145,15 @@ class Console:
     def log(self, count: int) -> Iterable[Line]:
         """The lines of the last `count` records, across chapters, oldest first."""
         told: list[tuple[Line, ...]] = []
-        timeline = self.session.timeline
+        timeline, edits = self.session.timeline, self.session.state.story.edits
         while len(told) < count:
             for index in range(timeline.head - 1, -1, -1):
                 if len(told) == count:
                     break
                 record = timeline.records[index]
                 mark = (Span(self.t.text("(GM only)") + " "),) if record.secret else ()
-                lines = tuple((*mark, *one) for one in narrate.tell(record, timeline.states[index], self.t))
+                written = narrate.as_it_reads(record, edits)
+                lines = tuple((*mark, *one) for one in narrate.tell(written, timeline.states[index], self.t))
                 # Styles are for a page or two; of a whole campaign they would be a hundred megabytes.
                 told.append(lines if count <= BARE_FROM else tuple(line(plain(one)) for one in lines))
             earlier = self.session.before(timeline.states[0].seq)

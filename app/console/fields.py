@@ -46,7 +46,7 @@ def _items(field: Field, text: str) -> list[Any]:
         if not item or pick("words", item, ("none",)):
             continue
         if not field.parts:
-            found.append(item)
+            found.append(pick("words", item, field.choices) or item)
             continue
         words = item.split(":")
         if len(words) > len(field.parts):

@@ -49,6 +49,10 @@ SHARED: dict[str, tuple[str, str]] = {
     ),
     "absent": (N_("Whoever plays them is not there"), N_("absent vera")),
     "present": (N_("Back at the table"), N_("present vera")),
+    "foe": (
+        N_("What a creature that nobody plays would do: tell it, or do it"),
+        N_("foe goblin 1 · foe goblin 1 go · foe goblin 1 2 go"),
+    ),
     "ask": (N_("Ask the oracle"), N_("ask Are there guards? likely · ask Is it locked? --")),
     "tension": (N_("Change the tension of the story"), N_("tension +1 · tension 4")),
     "thread": (N_("Threads of the story"), N_("thread Rescue Nico · thread rescue closed")),

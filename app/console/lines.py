@@ -16,6 +16,7 @@ from app.console.adding import read_add
 from app.console.answers import option_ids, option_word, read_choice, refuse_stray_answer
 from app.console.encounter_verb import read_encounter
 from app.console.ends import dressed, read_ends
+from app.console.foe_verb import proposed_command, read_foe
 from app.console.lexer import LINE_LIMIT, Token, first_word, tidy, tokens
 from app.console.overriding import read_set
 from app.console.reading import Reading
@@ -62,7 +63,7 @@ class ViewLine(NamedTuple):
     """Something to look at that changes nothing: `text` is what stands after the verb."""
 
     kind: Literal[
-        "select", "odds", "state", "log", "help", "options", "tables", "encounters", "quit", "blank"
+        "select", "odds", "state", "log", "help", "options", "tables", "encounters", "foe", "quit", "blank"
     ]
     text: str = ""
     creature: str = ""
@@ -108,7 +109,7 @@ _GAME: dict[str, Callable[[Reading], Command]] = {
     "option": read.read_option,
 }
 _VIEWS = ("select", "odds", "state", "log", "help", "quit")
-_OTHER = ("encounter", "table", "note", "choose", "undo", "redo", "jump", *_VIEWS)
+_OTHER = ("foe", "encounter", "table", "note", "choose", "undo", "redo", "jump", *_VIEWS)
 
 #: Every verb of every system, in the order in which help lists them; a system adds its own.
 KERNEL_VERBS: tuple[str, ...] = (*_GAME, *_OTHER)
@@ -209,6 +210,8 @@ def _read(verb: str, rest: str, state: State, selected: str | None, language: st
         return ViewLine("options", text=rest)
     if verb == "table":
         return ViewLine("tables") if reading.done else GameLine(_drawn(reading, language))
+    if verb == "foe":
+        return _foe(reading, language)
     if verb == "choose":
         return _answer(reading, reading.tokens)
     if verb in _VIEWS:
@@ -261,6 +264,16 @@ def _drawn(reading: Reading, language: str) -> Command:
     if reading.state.open is not None:
         raise Refused("resolution-open")
     return dressed(read_table(reading, language), reading)
+
+
+def _foe(reading: Reading, language: str) -> Line:
+    """What a creature would do: told, or run like the line that it stands for."""
+    if reading.state.open is not None:
+        raise Refused("resolution-open")
+    asked = read_foe(reading)
+    if asked.runs:
+        return GameLine(dressed(proposed_command(reading.state, asked, language), reading))
+    return ViewLine("foe", creature=asked.creature, entries=asked.number)
 
 
 def _answer(reading: Reading, found: Iterable[Token]) -> GameLine:

@@ -7,6 +7,7 @@ from typing import Any
 
 from app.console.fields import all_fields
 from app.console.words import own_answer, own_word
+from app.keys import KeyTable
 from app.opened import open_view
 from app.tables.problems import TABLE_TEXTS
 from rules.errors import Refused
@@ -80,6 +81,7 @@ TEXTS: dict[str, str] = {
     "miracle-used": N_("{who} has asked for a miracle in this scene already."),
     "missing-line": N_("Say which roll: odds attack goblin 1."),
     "missing-name": N_("Somebody or something is missing: {what}."),
+    "missing-to-begin": N_("Say its name, such as “{example}”."),
     "missing-number": N_("A number is missing: {what}."),
     "missing-option": N_("Choose one of: {options}."),
     "missing-place": N_("Say where: order lucía after vera."),
@@ -108,6 +110,7 @@ TEXTS: dict[str, str] = {
     "note-empty": N_("Type the note after the word."),
     "note-too-long": N_("The note is too long: at most {limit} characters."),
     "nothing-open": N_("Nothing waits for an answer."),
+    "nothing-sensible": N_("{who} has nothing sensible to do now."),
     "nothing-to-change": N_("That changes nothing."),
     "nothing-to-redo": N_("There is nothing to redo."),
     "nothing-to-undo": N_("There is nothing to undo."),
@@ -137,6 +140,7 @@ TEXTS: dict[str, str] = {
         "There is no table called “{name}”. Close to it: {candidates}. “table” lists them all."
     ),
     "unknown-track": N_("There is no track called “{name}”."),
+    "unknown-track-yet": N_("There is no track called “{name}” yet: begin it with its size, “{example}”."),
     "unknown-verb": N_("I do not know “{word}”: type “help”."),
     "unknown-weapon": N_("{who} has no “{name}”: {weapons}."),
     "unknown-word": N_("I do not understand “{word}” here."),
@@ -194,9 +198,54 @@ _SHOWN = 80
 _UNKNOWN = N_("That is not possible ({id}).")
 _CLOSE_VERB = N_("I do not know “{word}”. Perhaps: {candidates}? “help” shows everything.")
 
+#: What a sentence goes on with; `{key}` is a key of the table, so the second is for the screen alone.
+_WAYS_ON: dict[str, tuple[str, str, str]] = {
+    "no-turns": ("switch_time", "", N_("Or press {key}.")),
+    "unknown-verb": (
+        "write",
+        N_("Begin with “note” to write it down."),
+        N_("To write it into the log begin with “note”, or press Esc and {key}."),
+    ),
+}
 
-def message(refused: Refused, state: State, t: Translator) -> str:
-    """The sentence of a refusal; names are shown as typed, cut when very long."""
+#: What a line of the story begins, in an example.
+_EXAMPLES: dict[str, str] = {
+    "thread": N_("Rescue Nico"),
+    "person": N_("Nico"),
+    "place": N_("The old mill"),
+    "clock": N_("The storm 6"),
+    "timer": N_("Torch 3"),
+    "track": N_("Trap 3"),
+}
+
+
+def message(refused: Refused, state: State, t: Translator, keys: KeyTable | None = None) -> str:
+    """The sentence of a refusal; names are shown as typed, cut when very long.
+
+    With the keys of the screen it names those that help, too.
+    """
+    told = _sentence(_with_example(refused, t), state, t)
+    action, alone, more = _WAYS_ON.get(refused.id, ("", "", ""))
+    if keys is not None and more:
+        return f"{told} {t.text(more).replace('{key}', keys.key_of(action, t))}"
+    return f"{told} {t.text(alone)}" if alone else told
+
+
+def _with_example(refused: Refused, t: Translator) -> Refused:
+    """A refusal of something of the story that is not there yet, with the line that begins it."""
+    kind = str(refused.args_.get("begins", ""))
+    if kind not in _EXAMPLES:
+        return refused
+    verb = own_word("verbs", kind, t.language)
+    if kind == "track":
+        verb = f"{verb} {own_word('verbs', 'add', t.language)}"
+    if refused.id == "missing-name":
+        return Refused("missing-to-begin", example=f"{verb} {t.text(_EXAMPLES[kind])}")
+    name = str(refused.args_.get("name", ""))
+    return Refused("unknown-track-yet", name=name, example=f"{verb} {name} 6")
+
+
+def _sentence(refused: Refused, state: State, t: Translator) -> str:
     given = {key: value for key, value in refused.args_.items() if value != ""}
     slots = {key: _shown(key, value, state, t) for key, value in given.items()}
     if refused.id in _LISTED:

@@ -10,12 +10,13 @@ from typing import NamedTuple
 from app.console.lexer import Token, number
 from app.console.words import is_filler, spoken_words
 from app.i18n import languages, translator
+from app.shipped_words import own_label
 from app.text import fold, sort_key
 from rules.errors import Refused
 from rules.naming import display_name
 from rules.people import zone_name
 from rules.state import State
-from rules.system import Slot, get
+from rules.system import OwnName, Slot, get
 
 #: No name is longer than this many words.
 SPAN_LIMIT = 12
@@ -135,18 +136,24 @@ def track_names(state: State) -> Names:
     return Names("track", {track.id: (track.id, track.name) for track in state.tracks})
 
 
+def unknown_track(words: Sequence[Token], kind: str) -> Refused:
+    """The refusal of a track that is not there, with the verb whose line would begin it."""
+    named = [token.text for token in words if token.text[:1] not in ("+", "-", "−")]
+    return Refused("unknown-track", name=" ".join(named), begins=kind)
+
+
 def own_names(state: State, creature_id: str, verb: str, slot: Slot) -> Names:
     """What an `own` slot may name for a creature: shipped names in every language, others as typed."""
     found = {
-        own.id: (own.id, *_spoken(own.label, state.language)) if own.shipped else (own.id, own.label)
+        own.id: (own.id, *_spoken(own, state.language))
         for own in get(state.rules).own_names(state, creature_id, verb, slot.name)
     }
     return Names(slot.unknown, found)
 
 
-def _spoken(label: str, language: str) -> tuple[str, ...]:
+def _spoken(own: OwnName, language: str) -> tuple[str, ...]:
     """A shipped name in every language, the campaign's own last."""
-    return tuple(translator(code).text(label) for code in (*languages(), language))
+    return tuple(own_label(own, translator(code)) for code in (*languages(), language))
 
 
 def zone_names(state: State) -> Names:

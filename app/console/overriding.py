@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterable
 
 from app.console.fields import all_fields, field_named, field_value
+from app.console.foe_verb import with_deeds
 from app.console.lexer import Token
 from app.console.reading import Reading
 from app.console.words import pick
@@ -37,7 +38,7 @@ def read_set(reading: Reading) -> SetFields:
         if change is None and not token.comma:
             raise Refused("unknown-word", word=token.written)
         if change is not None:
-            changes.append(_with_zone(reading, change))
+            changes.append(with_deeds(reading.state, creature, _with_zone(reading, change)))
     if not changes:
         raise Refused("missing-number", what="field")
     return SetFields(creature=creature, changes=tuple(changes))

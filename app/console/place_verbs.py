@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from app.console.lexer import number
-from app.console.names import track_names
+from app.console.names import track_names, unknown_track
 from app.console.reading import Reading
 from app.console.words import pick
 from app.text import clean_name
@@ -102,14 +102,15 @@ def _change_zone(reading: Reading) -> do.Command:
 def read_track(reading: Reading) -> do.Command:
     """`track add Trap 3`, `track trap +1`, `track remove trap`."""
     if reading.done:
-        raise Refused("missing-name", what="track")
+        raise Refused("missing-name", what="track", begins="track")
     if reading.word("add", section="verbs"):
         return _add_track(reading)
     removes = reading.word("remove", section="verbs") is not None
     names = track_names(reading.state)
     track = reading.name(names)
     if track is None:
-        raise names.unknown(" ".join(token.text for token in reading.tokens[reading.place :]))
+        unknown = reading.tokens[reading.place :]
+        raise unknown_track(unknown, "" if removes else "track")
     if removes:
         return do.RemoveTrack(track=track)
     step = 1

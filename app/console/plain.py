@@ -75,6 +75,8 @@ def _speak(target: TextIO, console: Console, reply: Reply) -> None:
     secret = reply.step is not None and reply.step.record.secret
     for text in plain_lines(reply.lines):
         _say(target, f"{t.text('(GM only)')} {text}" if secret else text)
+    if reply.aside:
+        _say(target, plain(reply.aside))
     if reply.step is not None or reply.moved:
         for one in open_lines(state, t):
             _say(target, plain(one))
@@ -90,6 +92,8 @@ def reply_json(console: Console, reply: Reply) -> dict[str, Any]:
         return {**answer, "state": published.state_view(state, t)}
     if reply.odds is not None:
         answer["odds"] = published_odds(reply.odds)
+    if reply.proposals is not None:
+        answer["proposals"] = reply.proposals
     answer["lines"] = plain_lines(reply.lines)
     if reply.step is not None:
         answer["rolls"] = published.rolls(reply.step.record)

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import Any
 
-from app.opened import open_view
+from app.opened import open_view, said_line
 from rules.events import Happened, Rolled
 from rules.naming import display_name
 from rules.people import zone_name
 from rules.record import AnyRecord
 from rules.state import AnyCreature, State
-from rules.system import get
+from rules.system import OptionChoice, get
 from rules.text import Translator, plain
 
 
@@ -63,8 +63,12 @@ def opened(state: State, t: Translator) -> dict[str, Any] | None:
     return {
         "who": view.who,
         "prompt": plain(view.prompt),
-        "options": [{"id": choice.id, "label": choice.label} for choice in view.choices],
+        "options": [{"id": choice.id, "label": _label(state, choice)} for choice in view.choices],
     }
+
+
+def _label(state: State, choice: OptionChoice) -> str:
+    return plain(said_line(state, choice)) if choice.who in state.creatures else choice.label
 
 
 def state_view(state: State, t: Translator) -> dict[str, Any]:

@@ -6,7 +6,7 @@ from app.console.reading import Reading
 from app.console.words import pick
 from rules.commands import SetPresence, StartSession
 from rules.errors import Refused
-from rules.sessions import PARTY
+from rules.sides import PARTY
 from rules.system import get
 
 

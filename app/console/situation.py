@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from app.console.words import own_answer
-from app.opened import open_view
+from app.opened import open_view, said_line
 from app.present import creature_row
 from app.status_words import statuses_said
 from app.text import clean_name, fold
@@ -43,10 +43,12 @@ def open_lines(state: State, t: Translator) -> tuple[Line, ...]:
     typed: list[str] = []
     for choice in view.choices:
         word = own_answer(choice.id, t.language)
+        named_one = choice.who in state.creatures
         # “acepta (Aceptar)” and “dificultad 4 (4)” say it twice.
-        alike = " " not in choice.label and fold(choice.label).startswith(fold(word)[:5])
+        alike = " " not in choice.label and fold(choice.label).startswith(fold(word)[:5]) and not named_one
         same = alike or word.endswith(f" {choice.label}")
-        typed.append(word if same else f"{word} ({choice.label})")
+        label = plain(said_line(state, choice)) if named_one else choice.label
+        typed.append(word if same else f"{word} ({label})")
     return view.prompt, line(t.text("Type: {options}").replace("{options}", " · ".join(typed)))
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from app.console.lexer import Token, number
-from app.console.names import Names, track_names
+from app.console.names import Names, track_names, unknown_track
 from app.console.reading import Reading
 from app.console.words import pick
 from app.text import clean_name
@@ -79,7 +79,7 @@ def read_place(reading: Reading) -> Command:
 
 def _entry(reading: Reading, kind: EntryKind) -> Command:
     if reading.done:
-        raise Refused("missing-name", what=kind)
+        raise Refused("missing-name", what=kind, begins=kind)
     story = reading.state.story
     names = Names(kind, {e.id: (e.id, e.name) for e in story.of_kind(kind)})
     removes = reading.word("remove", section="verbs") is not None
@@ -183,7 +183,7 @@ def read_timer(reading: Reading) -> Command:
 
 def _clock(reading: Reading, kind: TrackKind) -> Command:
     if reading.done:
-        raise Refused("missing-name", what=kind)
+        raise Refused("missing-name", what=kind, begins=kind)
     removes = reading.word("remove", section="verbs") is not None
     names = track_names(reading.state)
     *words, last = [token.text for token in reading.tokens[reading.place :]] or [""]
@@ -195,7 +195,8 @@ def _clock(reading: Reading, kind: TrackKind) -> Command:
         return AddTrack(name=clean_name(" ".join(words)), size=most, kind=kind, done=done)
     track = reading.name(names)
     if track is None:
-        raise names.unknown(" ".join(token.text for token in reading.tokens[reading.place :]))
+        unknown = reading.tokens[reading.place :]
+        raise unknown_track(unknown, "" if removes else kind)
     if removes:
         return RemoveTrack(track=track)
     by = -1 if kind == "timer" else 1

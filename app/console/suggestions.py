@@ -13,6 +13,7 @@ from app.console.fields import all_fields, sheet_fields
 from app.console.lines import system_verb, verbs_of
 from app.console.status_words import named_status, status_names
 from app.console.words import is_filler, own_word, pick, spoken_words, word_key
+from app.shipped_words import own_label
 from app.tables.shelf import shelf
 from rules.naming import display_name
 from rules.people import zone_name
@@ -100,6 +101,9 @@ class Suggestions:
             yield from self._status(said, words)
         elif verb in _NAMING:
             yield from self._naming(verb, said, words)
+        elif verb == "foe":
+            yield from words("words", "go") if said else ()
+            yield from self._creatures(foes_first=True, but=said)
         elif verb == "action":
             for side in ("foes", "heroes"):
                 yield from _pairs(words("words", "surprise"), words("words", side))
@@ -185,7 +189,7 @@ class Suggestions:
         line = f" {word_key(' '.join(said))} "
         owner = next((c.id for c in self.state.creatures.values() if self._is_in(line, c)), self.selected)
         for own in get(self.state.rules).own_names(self.state, owner or "", verb.id, slot.name):
-            name = self.t.text(own.label) if own.shipped else own.label
+            name = own_label(own, self.t)
             if f" {word_key(name)} " in line:
                 return
             yield name

@@ -12,9 +12,11 @@ from app.console.lexer import Token
 from app.console.names import own_names
 from app.console.reading import Reading
 from app.console.words import is_filler, pick
+from app.shipped_words import as_kept
 from app.text import clean_name
 from rules.commands import Command
 from rules.errors import Refused
+from rules.state import State
 from rules.system import Keyword, Slot, Verb, get
 
 _LIKE_NUMBER = re.compile(r"[+\-−]?\d")
@@ -132,7 +134,21 @@ def read_system_verb(reading: Reading, verb: Verb) -> Command:
     for slot in figures:
         if not slot.optional:
             raise Refused("missing-number", what=slot.name)
+    _keep_words(reading.state, verb, values)
     return verb.build(values)
+
+
+def _keep_words(state: State, verb: Verb, values: dict[str, Any]) -> None:
+    """What is said of the actor's own things, as a weapon, in the words in which the sheet keeps it."""
+    actor = state.creatures.get(values.get("actor", ""))
+    written = [key.name for key in verb.keywords if key.kind == "text" and key.name in values]
+    if actor is None or not written:
+        return
+    system = get(state.rules)
+    lists = [system.value(actor.sheet, field.key) for field in system.fields(state) if field.kind == "list"]
+    held = [str(getattr(item, "name", item)) for items in lists for item in items]
+    for name in written:
+        values[name] = as_kept(values[name], held)
 
 
 def _choice(reading: Reading, slot: Slot) -> str | None:

@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 from textual.geometry import Size
 
+from app.narrate import words_of
 from app.panes.names import pane_title
 from app.panes.pane import Pane
 from app.panes.rows import Patch, nobody_rows, text_rows
@@ -14,7 +15,9 @@ from app.present import HIDDEN, mark_of
 from app.status_words import statuses_line
 from app.widgets.spans import cells, cut, padded, shown, wrap
 from rules.naming import display_name
-from rules.people import zone_named
+from rules.people import named, zone_named
+from rules.sides import PARTY
+from rules.solo.behaviour import BEHAVIOUR
 from rules.state import AnyCreature, State
 from rules.system import SheetRow, SheetView, get
 from rules.text import Line, Span, Translator
@@ -53,7 +56,7 @@ class CharacterSheet(Pane):
             return text_rows(((Span(hint, "muted"),),), size.width)
         view = get(state.rules).sheet(state, creature, t)
         head = _head(state, creature, view, t, size.width)
-        blocks = [head, *_sections(view, size.width)]
+        blocks = [head, *_sections(view, size.width), *_intent(state, creature, t, size.width)]
         airy = sum(map(len, blocks)) + len(blocks) - 1 <= size.height
         rows: list[list[Patch]] = []
         for n, block in enumerate(blocks):
@@ -100,6 +103,17 @@ def _head(state: State, creature: AnyCreature, view: SheetView, t: Translator, w
     if creature.statuses and not view.tells_statuses:
         rows += wrap(shown(statuses_line(state, creature, t)), width)
     return rows
+
+
+def _intent(state: State, creature: AnyCreature, t: Translator, width: int) -> list[list[Line]]:
+    """What somebody whom nobody plays goes by, and who hurt it last where that matters to it."""
+    if creature.side in PARTY or not creature.behaviour:
+        return []
+    label = t.text(BEHAVIOUR.label)
+    value: Line = (Span(words_of(creature.behaviour, t)),)
+    if "hurt-last" in creature.behaviour and creature.hurt_by in state.creatures:
+        value = (*value, Span(" · ", "muted"), named(state, creature.hurt_by))
+    return [_listed((SheetRow(label, value),), cells(shown((Span(label),))), width)]
 
 
 class _Grid(NamedTuple):

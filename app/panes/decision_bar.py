@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from math import ceil
 from typing import TypeVar
 
@@ -44,6 +44,10 @@ class DecisionBar(Widget):
     def on_mount(self) -> None:
         self._show()
 
+    def on_resize(self) -> None:
+        """Take as many rows as the new width needs."""
+        self.refresh(layout=True)
+
     def render(self) -> Content:
         """The notice, then the question with its choices flowing behind it."""
         rows: list[Content] = []
@@ -60,21 +64,11 @@ class DecisionBar(Widget):
         """The question and its choices, broken between choices at the width of the bar."""
         width = max(20, self.content_size.width or self.app.size.width - 4)
         if view.listed:
-            yield from _columns(view, width)
-            return
-        row: list[Span] = list(view.prompt)
-        used = sum(len(span.text) for span in row)
-        for choice in view.choices:
-            piece = choice_spans(choice)
-            length = len(_GAP) + sum(len(span.text) for span in piece)
-            if row and used + length > width:
-                yield row
-                row, used = [Span("  ")], 2
-            if row and used > 2:
-                row.append(Span(_GAP))
-            row += piece
-            used += length
-        yield row
+            yield list(view.prompt)
+            yield from _flowing([Span(_INDENT)], view.choices[: view.leading], width) if view.leading else ()
+            yield from _columns(view.choices[view.leading :], width)
+        else:
+            yield from _flowing(list(view.prompt), view.choices, width)
 
     def on_click(self, event: events.Click) -> None:
         """A click on a choice picks it."""
@@ -109,17 +103,34 @@ _AT_MOST_BELOW = 6
 _LEAST_NAME = 11
 
 
-def _columns(view: BarView, width: int) -> Iterator[list[Span]]:
-    """The question, then its choices in as many columns as there is room for, read down first."""
-    yield list(view.prompt)
+def _flowing(row: list[Span], choices: Sequence[BarChoice], width: int) -> Iterator[list[Span]]:
+    """Choices one behind another after a beginning of the first row."""
+    used = sum(len(span.text) for span in row)
+    for choice in choices:
+        piece = choice_spans(choice)
+        length = len(_GAP) + sum(len(span.text) for span in piece)
+        if row and used + length > width and used > 2:
+            yield row
+            row, used = [Span(_INDENT)], 2
+        if row and used > 2:
+            row.append(Span(_GAP))
+        row += piece
+        used += length
+    yield row
+
+
+def _columns(choices: Sequence[BarChoice], width: int) -> Iterator[list[Span]]:
+    """Choices in as many columns as there is room for, read down first."""
+    if not choices:
+        return
     room = width - len(_INDENT)
-    for count in range(min(_MOST_COLUMNS, len(view.choices)), 0, -1):
-        columns = _split([shown(choice_spans(choice)) for choice in view.choices], count)
+    for count in range(min(_MOST_COLUMNS, len(choices)), 0, -1):
+        columns = _split([shown(choice_spans(choice)) for choice in choices], count)
         widths = [max(map(cells, column)) for column in columns]
         if sum(widths) + _BETWEEN * (len(columns) - 1) <= room:
             break
-    if len(columns) == 1 and len(view.choices) > _AT_MOST_BELOW:
-        split = _split(list(view.choices), 2)
+    if len(columns) == 1 and len(choices) > _AT_MOST_BELOW:
+        split = _split(list(choices), 2)
         widths = [max(cells(shown(choice_spans(choice))) for choice in column) for column in split]
         while sum(widths) > room - _BETWEEN:
             widths[widths.index(max(widths))] -= 1

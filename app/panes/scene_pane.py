@@ -1,4 +1,4 @@
-"""The scene: its number and title, the work under way in it, and who is here with what ails them."""
+"""The scene: its number and title, what is under way, the story's lists, and who is here."""
 
 from __future__ import annotations
 
@@ -8,9 +8,21 @@ from app.panes.names import pane_title
 from app.panes.pane import Pane
 from app.panes.rows import Patch, RowFit, group_widths, key_width, name_width, nobody_rows, text_rows
 from app.present import CreatureRow, creature_row
-from app.widgets.spans import cells, cut, padded, shown
+from app.story_rows import (
+    ENTRIES,
+    entry_line,
+    in_order,
+    is_untouched,
+    section_word,
+    since_line,
+    tension_line,
+    track_line,
+    track_names_width,
+)
+from app.widgets.spans import cells, cut, shown
+from rules.solo.story import Story
+from rules.solo.telling import turn_word
 from rules.state import State
-from rules.telling import track_pips
 from rules.text import Line, Role, Span, Translator
 
 
@@ -18,13 +30,14 @@ class ScenePane(Pane):
     """The scene pane; what the scene has none of is said with the line that makes it."""
 
     def slice_of(self, state: State) -> tuple[object, ...]:
-        """Also the scene itself."""
-        return (*super().slice_of(state), state.scene)
+        """Also the scene itself, and the story."""
+        return (*super().slice_of(state), state.scene, state.story)
 
     def make_rows(self, state: State, t: Translator, size: Size) -> list[list[Patch]]:
-        """Title, tracks, people, parted by empty rows while there is room."""
+        """Title, tracks, the story, who is here, parted by empty rows while there is room."""
         width = size.width
-        blocks = [_title(state, t, width), _tracks(state, t, width), self._people(state, t, width)]
+        blocks = [_title(state, t, width), _tracks(state, t, width), *_story(state, t, width)]
+        blocks.append(self._people(state, t, width))
         airy = sum(map(len, blocks)) + len(blocks) - 1 <= size.height
         rows: list[list[Patch]] = []
         for block in blocks:
@@ -36,7 +49,16 @@ class ScenePane(Pane):
     def titles(self, state: State | None, t: Translator) -> tuple[Line, Line]:
         """The pane's name, with its key in narrative time: in action time that key is of the turns."""
         title = pane_title("scene", t)
-        return title[2:] if state is not None and state.time == "action" else title, ()
+        edit = (Span(" e", "key"), Span(f" {t.text('edit')} ", "muted")) if self.has_focus else ()
+        return title[2:] if state is not None and state.time == "action" else title, edit
+
+    def on_focus(self) -> None:
+        """Name the key that edits the story while it does."""
+        self._retitle()
+
+    def on_blur(self) -> None:
+        """No longer name it."""
+        self._retitle()
 
     def name_role(self, row: CreatureRow) -> Role:
         """Friend and foe stand together here, so a name has its side's colour."""
@@ -58,21 +80,47 @@ def _title(state: State, t: Translator, width: int) -> list[list[Patch]]:
     number = Span(t.text("Scene {n}").replace("{n}", str(state.scene.number)), "accent")
     if state.scene.title:
         return text_rows((shown((number, Span(" "), Span(state.scene.title, "strong"))),), width)
-    hint: Line = (number, Span(f"  {t.text('no title yet; write:')} ", "muted"))
-    return text_rows(((*hint, Span(t.text("scene The inn at dawn"), "key")),), width)
+    hint: Line = (number, Span(f"  {t.text('e begins another, with a title')}", "muted"))
+    return text_rows((hint,), width)
+
+
+def _story(state: State, t: Translator, width: int) -> list[list[list[Patch]]]:
+    """The tension and what was expected, once they have changed; then what is open of each kind."""
+    story, blocks = state.story, []
+    if story != Story():
+        told: list[Line] = [tension_line(state, t)]
+        if story.expectation or story.turn:
+            turn: Line = (Span(f"{turn_word(story.turn, t)} ", "accent"),) if story.turn else ()
+            told.append((*turn, Span(story.expectation, "note")))
+        blocks.append(text_rows(tuple(shown(one) for one in told), width))
+    for kind in ENTRIES:
+        found = [entry for entry in in_order(state, kind) if entry.standing != "closed"]
+        if not found:
+            continue
+        rows: list[Line] = [(Span(section_word(kind, t), "accent"),)]
+        for entry in found:
+            since: Line = (Span("  "), *since_line(state, entry, t)) if is_untouched(state, entry) else ()
+            room = width - 2 - cells(since)
+            rows.append((Span("  "), *entry_line(state, entry, room), *since))
+        blocks.append([[Patch(0, width, cut(row, width))] for row in rows])
+    return blocks
+
+
+def story_height(state: State) -> int:
+    """How many rows the story takes in the pane."""
+    story = state.story
+    kinds = [sum(entry.standing != "closed" for entry in story.of_kind(kind)) for kind in ENTRIES]
+    told = 0 if story == Story() else 1 + bool(story.expectation or story.turn)
+    return told + sum(count + 1 for count in kinds if count)
 
 
 def _tracks(state: State, t: Translator, width: int) -> list[list[Patch]]:
     if not state.tracks:
-        hint: Line = (Span(t.text("Nothing under way; write:"), "muted"), Span(" "))
-        return text_rows(((*hint, Span(t.text("track add Alarm 6"), "key")),), width)
-    longest = max(cells(shown((Span(track.name),))) for track in state.tracks)
-    name = max(4, min(longest, width // 2))
+        hint: Line = (Span(t.text("No clocks, no threads: e adds them"), "muted"),)
+        return text_rows((hint,), width) if state.story == Story() else []
+    name = track_names_width(state, width)
     rows: list[Line] = [(Span(t.text("Under way"), "accent"),)]
-    for track in state.tracks:
-        left = padded(cut(shown((Span(track.name),)), name), name)
-        done: Line = (Span(f"  {track.done}/{track.size}", "muted"),)
-        rows.append((Span("  "), *left, Span("  "), Span(track_pips(track), "karma"), *done))
+    rows += [(Span("  "), *track_line(track, name, width - 2)) for track in state.tracks]
     return [[Patch(0, width, cut(row, width))] for row in rows]
 
 

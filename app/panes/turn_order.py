@@ -9,6 +9,7 @@ from textual.binding import Binding, BindingType
 from textual.geometry import Size
 
 from app.crowd import Crowd, beside, is_crowd, together
+from app.keys import KEY_TABLE
 from app.messages import CreatureWalked
 from app.panes.crowded import CrowdedPane
 from app.panes.names import pane_title
@@ -23,7 +24,7 @@ from app.panes.rows import (
     row_note,
     text_rows,
 )
-from app.present import CreatureRow, TurnBlock, kind_of, turn_blocks
+from app.present import CreatureRow, TurnBlock, is_won, kind_of, turn_blocks
 from app.widgets.spans import cells, shown
 from rules.state import State
 from rules.system import get
@@ -71,7 +72,7 @@ class TurnOrder(CrowdedPane):
                     rows.append([Patch(0, size.width, said, crowd=row.id)])
                 else:
                     rows.append([Patch(0, size.width, (), row.zone, row, fit)])
-        following = _next_line(state, t)
+        following = self._next_line(state, t)
         if following and len(rows) < size.height:
             self._next_inside = True
             rows += [[] for _ in range(size.height - len(rows) - 1)]
@@ -104,9 +105,19 @@ class TurnOrder(CrowdedPane):
         if state is None or state.time != "action":
             return title, ()
         counted = Span(t.text("round {n}").replace("{n}", str(state.round)), "muted")
-        following = () if self._next_inside else _next_line(state, t)
+        following = () if self._next_inside else self._next_line(state, t)
         between = (Span(" · ", "muted"),) if following else ()
         return title, (*following, *between, counted)
+
+    def _next_line(self, state: State, t: Translator) -> Line:
+        """What the key for the next turn starts, or that the fight can be ended."""
+        if state.time != "action" or not state.order:
+            return ()
+        keys = self.keys or KEY_TABLE
+        if is_won(state):
+            return (Span(keys.key_of("switch_time"), "key"), Span(f" {t.text('ends the fight')}", "good"))
+        label = get(state.rules).next_label(state, t)
+        return shown((Span(keys.key_of("next"), "key"), Span(" → "), Span(label, "muted"))) if label else ()
 
     # --- the keys ---
 
@@ -161,13 +172,6 @@ class TurnOrder(CrowdedPane):
                 if not top <= y < top + height:
                     self.scroll_to(y=max(0, y - height // 2), animate=False)
                 return
-
-
-def _next_line(state: State, t: Translator) -> Line:
-    if state.time != "action" or not state.order:
-        return ()
-    label = get(state.rules).next_label(state, t)
-    return shown((Span("n", "key"), Span(" → "), Span(label, "muted"))) if label else ()
 
 
 #: A name is not cut below this for the sake of a word beside it.

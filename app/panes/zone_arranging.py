@@ -137,12 +137,12 @@ def arrange(cards: Sequence[Measure], width: int, height: int) -> list[Shelf]:
 
 
 def _lost(box: Box) -> int:
-    """What a card does not show, as a cost: pools weigh little, the ends of names a lot."""
+    """What a card does not show, as a cost: pools that are gone look as if they were spent."""
     what = box.what
     if not what.card.rows:
         return 0
     fit = what.fit(box.column)
-    return 2 * max(0, what.name - fit.name) + 2 * (len(what.groups) > len(fit.groups)) + 20 * (not fit.groups)
+    return 2 * max(0, what.name - fit.name) + 5 * (len(what.groups) > len(fit.groups)) + 20 * (not fit.groups)
 
 
 def _chunks(cards: Sequence[Measure], count: int) -> list[Sequence[Measure]]:

@@ -20,10 +20,12 @@ from app.messages import (
     TimerToggled,
 )
 from app.panes.character_sheet import CharacterSheet
+from app.panes.turn_order import TurnOrder
 from app.panes.zone_map import ZoneMap
 from app.prompt import AnyPrompt
 from app.reference import rule_ids
 from app.screens.filtering import FilteringScreen
+from app.screens.foe_turns import FoeTurnScreen
 from app.screens.guiding import GuidingScreen
 from app.screens.laid import PANES
 from app.screens.marking import MarkingScreen
@@ -54,11 +56,11 @@ from rules.text import Span, line
 from rules.zones import neighbours
 
 
-class ActingScreen(GuidingScreen, MarkingScreen, FilteringScreen, SizingScreen):
+class ActingScreen(FoeTurnScreen, GuidingScreen, MarkingScreen, FilteringScreen, SizingScreen):
     """What each key of the key table does; a key is looked up by `PlayScreen`."""
 
     def _refuse(self, refused: Refused) -> None:
-        self.tell(line(Span(refusal(refused, self.state, self.words), "harm")))
+        self.tell(line(Span(refusal(refused, self.state, self.words, self.key_table), "harm")))
 
     async def issue(self, command: Command) -> None:
         """Send a command up and wait until it has been run: the next key finds its result."""
@@ -73,8 +75,6 @@ class ActingScreen(GuidingScreen, MarkingScreen, FilteringScreen, SizingScreen):
     async def run_play_action(self, action: str) -> None:
         """Run an action of the key table by its name."""
         await getattr(self, f"_do_{action}")()
-        if action == "help":
-            self.tick("write")
 
     def _actor(self) -> str | None:
         if self.marked and self.selected not in self.state.creatures:
@@ -198,6 +198,11 @@ class ActingScreen(GuidingScreen, MarkingScreen, FilteringScreen, SizingScreen):
 
         open_history(self.app)
 
+    async def _do_export(self) -> None:
+        from app.screens.exporting import open_exports
+
+        open_exports(self.app)
+
     async def _history(self, message: HistoryAsked) -> None:
         self.app.post_message(message)
         await message.settled.wait()
@@ -208,6 +213,7 @@ class ActingScreen(GuidingScreen, MarkingScreen, FilteringScreen, SizingScreen):
     def begin_line(self, text: str) -> None:
         """Go to the command line with a line begun."""
         field = self.query_one(CommandLine).field
+        self.query_one(CommandLine).after = ""
         self.set_focus(field)
         field.value = text
         field.cursor_position = len(text)
@@ -244,8 +250,10 @@ class ActingScreen(GuidingScreen, MarkingScreen, FilteringScreen, SizingScreen):
     async def _do_edit(self) -> None:
         from app.screens.sheet_editor import SheetEditor
 
-        if self.query_one(ZoneMap).has_focus:
+        if self.query_one(ZoneMap).has_focus and not self.has_clicked:
             await self._do_edit_zones()
+        elif self.only_looks():
+            return
         elif self.selected in self.state.creatures:
             self.app.push_screen(SheetEditor(self, str(self.selected)))
         else:
@@ -254,10 +262,7 @@ class ActingScreen(GuidingScreen, MarkingScreen, FilteringScreen, SizingScreen):
     async def _do_edit_zones(self) -> None:
         from app.screens.zone_editor import ZoneEditor
 
-        if self.access != "play":
-            self.tell(
-                line(Span(self.words.text("Here you can only look: the zones stay as they are."), "harm"))
-            )
+        if self.only_looks():
             return
         selected = self.state.creatures.get(self.selected or "")
         self.app.push_screen(ZoneEditor(self, selected.zone if selected is not None else ""))
@@ -270,13 +275,6 @@ class ActingScreen(GuidingScreen, MarkingScreen, FilteringScreen, SizingScreen):
                 self.selected = creature_id
 
         self.app.push_screen(HeroCreator(self), made)
-
-    async def _do_oracle(self) -> None:
-        """Begin a question in the command line; a + or - at its end is its likelihood."""
-        from app.console.words import own_word
-
-        self.prompt = None
-        self.begin_line(f"{own_word('verbs', 'ask', self.words.language)} ")
 
     async def _do_encounters(self) -> None:
         if self.state.open is not None:
@@ -300,22 +298,31 @@ class ActingScreen(GuidingScreen, MarkingScreen, FilteringScreen, SizingScreen):
         here = next((name for name, kind in PANES.items() if self.query_one(kind).has_focus), "")
         asked, behind = self._bar_view(), self.rules_behind()
         system = self.state.rules
-        lines = key_help(self.words, system, self.key_table, pane=here, asked=asked, behind=behind)
+        kept = str(getattr(self.app, "saves", ""))
+        lines = key_help(self.words, system, self.key_table, pane=here, asked=asked, behind=behind, kept=kept)
         self.app.push_screen(ReadingScreen(self.words.text("Help"), lines, self.glyphs, behind=behind))
 
     def rules_behind(self) -> tuple[str, ...]:
         """The rules behind what is asked, else behind the log entry or the states of who is selected."""
-        from app.behind import rules_of_entry, rules_of_prompt, rules_of_states
+        from app.behind import rules_of_entry, rules_of_last, rules_of_prompt, rules_of_states
 
         state, log, prompt = self.state, self.query_one(ActionLog), self.prompt
         if prompt is not None:
             return rules_of_prompt(state, prompt, self.words)
-        entry: tuple[str, ...] = ()
-        if log.has_focus and log.detail_seq is not None:
-            entry = rule_ids(log.detail_lines)
-        elif log.has_focus and log.cursor_seq is not None and self.timeline is not None:
-            entry = rules_of_entry(self.timeline, log.cursor_seq, self.words)
-        return tuple(dict.fromkeys((*entry, *rules_of_states(state, self.selected))))
+        if self.timeline is None:
+            return ()
+        found: tuple[str, ...] = ()
+        if state.open is not None:
+            found = rules_of_last(self.timeline, self.words)
+        elif self.query_one(TurnOrder).has_focus:
+            found = get(state.rules).turn_rules
+        elif log.has_focus and log.detail_seq is not None:
+            found = rule_ids(log.detail_lines)
+        elif log.has_focus and log.cursor_seq is not None:
+            found = rules_of_entry(self.timeline, log.cursor_seq, self.words)
+        elif log.has_focus:
+            found = rules_of_last(self.timeline, self.words)
+        return tuple(dict.fromkeys((*found, *rules_of_states(state, self.selected))))
 
     def explain_sheet(self) -> bool:
         """Take the sheet that has the focus apart, as its system does; False when there is nothing to say."""

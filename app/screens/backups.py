@@ -16,6 +16,7 @@ from textual.widgets import Static
 from app.care_words import REASONS, change_words, scene_words, size_words
 from app.entry_words import counted
 from app.glyphs import GlyphSet
+from app.keys import written_keys
 from app.looking_after import Kept, Point
 from app.screens.working import WorkingScreen
 from app.storage import SaveProblem
@@ -168,7 +169,10 @@ class BackupsScreen(WorkingScreen[str | None]):
     def keys_shown(self) -> list[tuple[str, str]]:
         """The keys of this screen."""
         t = self.words
-        return [("↑ ↓ PgUp PgDn Home End", t.text("go through the list")), *self._keys(t)]
+        return [
+            (written_keys("↑ ↓ pageup pagedown home end", t), t.text("go through the list")),
+            *self._keys(t),
+        ]
 
     def _row(self, row: int, width: int, here: bool) -> Line:
         t = self.words

@@ -129,6 +129,15 @@ class CraftItemScreen(FormScreen[None]):
             t = self.words
             self.tell((Span(t.text("Not kept yet: Ctrl+S keeps it, Esc again throws it away."), "karma"),))
 
+    def may_leave(self) -> bool:
+        """Whether the program may end now; with something to lose only at the second time."""
+        if self._leaving or (self.item == self._before and not self._new):
+            return True
+        self._leaving = True
+        told = self.words.text("Not kept yet: Ctrl+S keeps it, Ctrl+Q again leaves and throws it away.")
+        self.tell((Span(told, "karma"),))
+        return False
+
     def undo_here(self) -> bool:
         """Take back the last thing done to the item; behind the form nothing is ever undone."""
         self.quieten()

@@ -15,6 +15,7 @@ from app.care_words import place_words, repair_words, result_words, soundness
 from app.checking_words import fault_line, mended_line
 from app.entry_words import counted
 from app.glyphs import GlyphSet
+from app.keys import written_keys
 from app.looking_after import Diagnosis, Repaired
 from app.screens.start_entries import Entry
 from app.screens.start_menu import StartMenu
@@ -192,7 +193,10 @@ class FilesScreen(WorkingScreen[Wish | None]):
     def keys_shown(self) -> list[tuple[str, str]]:
         """The keys of this screen: those of what can be done now."""
         t = self.words
-        moves = [("↑ ↓", t.text("go through the list")), ("PgUp PgDn", t.text("scroll the report"))]
+        moves = [
+            ("↑ ↓", t.text("go through the list")),
+            (written_keys("pageup pagedown", t), t.text("scroll the report")),
+        ]
         return [*moves, *self.menu.keys_shown()]
 
     def on_key(self, event: events.Key) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from textual.command import CommandPalette
 
-from app.guide_steps import RECORDED, STEPS, Step, sample_end, steps_between, steps_of
+from app.guide_steps import STEPS, Step, sample_end, steps_between, steps_kept
 from app.guide_words import guide_text
 from app.screens.table import TableScreen
 from app.widgets.guide_line import GuideLine
@@ -32,8 +32,9 @@ class GuidingScreen(TableScreen):
             return
         end = sample_end(self.timeline, self.state.rules)
         if end is not None:
-            self._steps = steps_of(record for record in self.timeline.told if record.seq > end)
-            self._guided = not self._steps >= RECORDED
+            # Also what has been undone since: it was done.
+            self._steps = steps_kept(record for record in self.timeline.records if record.seq > end)
+            self._guided = not self._steps >= set(STEPS)
         self._show_guide()
 
     def toggle_guide(self) -> None:

@@ -101,10 +101,10 @@ class HeroCreator(FormScreen[str | None]):
 
     async def _press_sheet(self, form: Form, key: str, character: str | None) -> None:
         if self._at_end:
-            self._at_end = key in ("down", "tab", "enter")
+            self._at_end = key in ("down", "tab", "enter", "end", "pagedown")
             if key == "enter":
                 await self._create()
-            if key != "escape":
+            if key not in ("escape", "home", "pageup"):
                 return
         if key == "tab" and (named := completed(form, self.state, self.words)) is not None:
             self._form = named
@@ -243,11 +243,23 @@ class HeroCreator(FormScreen[str | None]):
 
     def _leave(self, *, sure: bool) -> None:
         """Close; with something to lose only at the second time."""
-        if sure or not (self._draft.values or self._draft.name.text):
+        if sure or not self._has_work:
             self.dismiss(None)
             return
         self._leaving = True
         self.tell((Span(self.words.text("Esc again throws this hero away."), "muted"),))
+
+    @property
+    def _has_work(self) -> bool:
+        return bool(self._draft.values or self._draft.name.text)
+
+    def may_leave(self) -> bool:
+        """Whether the program may end now; with something to lose only at the second time."""
+        if self._leaving or not self._has_work:
+            return True
+        self._leaving = True
+        self.tell((Span(self.words.text("Ctrl+Q again leaves, and throws this hero away."), "karma"),))
+        return False
 
     # --- the mouse, and the table beneath ---
 
@@ -284,7 +296,10 @@ class HeroCreator(FormScreen[str | None]):
 
     def drawing(self, width: int) -> tuple[list[Drawn], tuple[int, int]]:
         """The page that is open."""
-        self.set_class(self._form is not None, "-sheet")
+        if self.has_class("-sheet") != (self._form is not None):
+            self.set_class(self._form is not None, "-sheet")
+            # Once more when the style has followed: the hint takes a row on that page.
+            self.call_after_refresh(self.show)
         if self._form is None:
             return draw_roster(self._draft, picks(self.state, self.words), width, airy=self.airy)
         drawn, places = draw_form(self._form, width, self.words, airy=self.airy, lit=not self._at_end)

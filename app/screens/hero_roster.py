@@ -13,6 +13,8 @@ from rules.text import Line, Span
 _SUMMARY_ROWS = 2
 _TWO_COLUMNS = 60
 _GAP = 2
+#: What stands between the parts of a summary.
+_BETWEEN = " · "
 
 
 def column_width(width: int) -> int:
@@ -44,12 +46,21 @@ def draw_picked(draft: Draft, found: Sequence[Pick], summary: Line, width: int) 
     """Who is picked, and the sheet in two lines."""
     picked = next(pick for pick in found if pick.key == draft.picked)
     about = (Span(picked.name, "strong"), Span("  "), Span(picked.about, "note"))
-    wrapped = wrap(shown(summary), width)
-    if len(wrapped) > _SUMMARY_ROWS:
-        rest = tuple(span for row in wrapped[_SUMMARY_ROWS - 1 :] for span in (*row, Span(" ")))
-        wrapped = [*wrapped[: _SUMMARY_ROWS - 1], cut(rest, width)]
+    wrapped = _fitted(summary, width)
     wrapped += [()] * (_SUMMARY_ROWS - len(wrapped))
     return [Drawn(()), Drawn(cut(shown(about), width)), *(Drawn(line) for line in wrapped)]
+
+
+def _fitted(summary: Line, width: int) -> list[Line]:
+    """A summary in as many rows as there are for it: parts that do not fit are left out whole."""
+    wrapped = wrap(shown(summary), width)
+    while len(wrapped) > _SUMMARY_ROWS:
+        ends = [n for n, span in enumerate(summary) if span.text == _BETWEEN]
+        if not ends:
+            return wrapped[:_SUMMARY_ROWS]
+        summary = summary[: ends[-1]]
+        wrapped = wrap(shown((*summary, Span(" …", "muted"))), width)
+    return wrapped
 
 
 def draw_name(draft: Draft, label: str, width: int) -> Drawn:

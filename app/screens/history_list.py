@@ -16,6 +16,7 @@ from textual.timer import Timer
 from textual.widgets import Input, Static
 
 from app.glyphs import GlyphSet
+from app.keys import written_keys
 from app.layout import TINY_HEIGHT, TINY_WIDTH
 from app.messages import HistoryAsked
 from app.panes.turn_order import TurnOrder
@@ -304,9 +305,10 @@ class HistoryScreen(ModalScreen[None]):
     def keys_shown(self) -> list[tuple[str, str]]:
         """The keys of this screen."""
         t = self.words
+        moves = written_keys("↑ ↓ pageup pagedown home end", t)
         return [
             (t.text("letters"), t.text("find entries by their words, or by their numbers")),
-            ("↑ ↓ PgUp PgDn Home End", t.text("see the table as it stood after another entry")),
+            (moves, t.text("see the table as it stood after another entry")),
             ("Enter", t.text("go back or on to that entry")),
             ("Esc", t.text("leave everything as it is")),
         ]

@@ -15,6 +15,7 @@ from textual.screen import ModalScreen
 from textual.widgets import Static
 
 from app.glyphs import GlyphSet
+from app.keys import written_keys
 from app.layout import TINY_HEIGHT, TINY_WIDTH
 from app.messages import CommandIssued, HistoryAsked
 from app.narrate import choice_word
@@ -239,7 +240,7 @@ class HouseRulesScreen(ModalScreen[None]):
         """The keys of this screen."""
         t = self.words
         return [
-            ("↑ ↓ PgUp PgDn Home End", t.text("go through the list")),
+            (written_keys("↑ ↓ pageup pagedown home end", t), t.text("go through the list")),
             ("← → + −", t.text("change a house rule")),
             ("0–9", t.text("type a number")),
             ("r", t.text("read the rule that it bends")),

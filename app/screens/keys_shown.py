@@ -8,8 +8,9 @@ from textual.screen import Screen
 from textual.widgets import Input
 
 from app.help import screen_help
+from app.legend import where_kept
 from app.screens.reading import ReadingScreen
-from rules.text import Translator
+from rules.text import Translator, line
 
 if TYPE_CHECKING:
     from app.tabletop import TabletopApp
@@ -43,4 +44,6 @@ def show_keys(app: TabletopApp, t: Translator) -> None:
         behind: tuple[str, ...] = rules_shown() if rules_shown is not None else ()
         system = app.session.state.rules if app.session is not None else ""
         lines = screen_help(t, screen.keys_shown(), system, behind)
+        if app.session is None:
+            lines += [line(""), where_kept(str(app.saves), t)]
         app.push_screen(ReadingScreen(t.text("Help"), lines, app.glyphs, behind=behind))

@@ -17,6 +17,7 @@ from textual.widget import Widget
 from app.layout import WIDE, Arrangement, Divider, View, arranged, divider_at, shown_panes, twin
 from app.pane_sizes import load_sizes
 from app.panes.pane import Pane
+from app.panes.scene_pane import story_height
 from app.panes.zone_map import ZoneMap
 from rules.system import get
 from rules.text import Translator
@@ -114,8 +115,8 @@ class LaidScreen(Screen[None]):
 
     timeline: reactive[Timeline | None] = reactive(None)
     translator: reactive[Translator | None] = reactive(None)
-    pane: reactive[str] = reactive("log")
-    maximised: reactive[bool] = reactive(False)
+    pane: reactive[str] = reactive("log", init=False)
+    maximised: reactive[bool] = reactive(False, init=False)
     #: Where the user wants the dividers, by their names.
     sizes: reactive[Mapping[str, int]] = reactive(load_sizes, init=False)
 
@@ -204,7 +205,7 @@ class LaidScreen(Screen[None]):
         assert t is not None
         blocks = get(state.rules).turn_groups(state, t)
         crowd = max(Counter(c.zone for c in state.creatures.values()).values(), default=1)
-        scene = 5 + len(state.tracks) + len(state.creatures)
+        scene = 5 + len(state.tracks) + len(state.creatures) + story_height(state)
         return View(
             state.time,
             self.pane,

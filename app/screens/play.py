@@ -10,6 +10,7 @@ from textual.widgets import Input
 
 from app.console.lines import option_ids
 from app.encounter_prompt import EncounterPrompt
+from app.keys import named_key
 from app.messages import (
     ChoicePicked,
     CreaturePicked,
@@ -21,7 +22,7 @@ from app.panes.decision_bar import DecisionBar
 from app.picking import Pick, picks
 from app.presses import NOT_MINE, Pressed, answer, digit_of, pick_in, press_answer, press_prompt
 from app.prompt import action_list
-from app.screens.acting import ActingScreen
+from app.screens.storying import StoryingScreen
 from app.session_prompt import SessionPrompt, toggled
 from app.status_prompt import StatusPrompt, with_text
 from app.table_prompt import TablePrompt, with_letters
@@ -37,7 +38,7 @@ from rules.text import Span, line
 TOGETHER = 1.0
 
 
-class PlayScreen(ActingScreen):
+class PlayScreen(StoryingScreen):
     """Turns keys into commands, one after another: a burst is read as at typing speed."""
 
     # Keys
@@ -67,6 +68,9 @@ class PlayScreen(ActingScreen):
             return True
         if key == "escape" and self.state.open is None and self.clear_marks():
             return True
+        if not self.takes_letters and self.key_table.action_for(key, character) == "help":
+            await self.run_play_action("help")
+            return True
         pressed = self._pressed(key, character)
         idle = pressed == Pressed(True, self.prompt, self._typed)
         if idle and (digit_of(character) or key == "enter"):
@@ -94,6 +98,7 @@ class PlayScreen(ActingScreen):
         if action != "help" and not action.startswith("size_"):  # these leave what is asked
             self.prompt = None
         await self.run_play_action(action)
+        self.has_clicked = False
         return True
 
     def _pressed(self, key: str, character: str | None) -> Pressed:
@@ -135,6 +140,7 @@ class PlayScreen(ActingScreen):
             return
         if message.creature_id not in self.offered:
             self.selected = message.creature_id
+            self.has_clicked = True
             return
         if self.prompt is not None:
             await self._pick_value(message.creature_id)
@@ -196,8 +202,9 @@ class PlayScreen(ActingScreen):
         if "–" in key or "…" in key:
             self.tell(line(Span(self.words.text("Type the number of one of them."), "muted")))
             return
-        if key in ("Enter", "Esc"):
-            await self._press({"Enter": "enter", "Esc": "escape"}[key], None)
+        named = named_key(key, self.words)
+        if named is not None:
+            await self._press(named, None)
         else:
             for character in key if key.isalnum() else key[:1]:
                 await self._press(character, character)

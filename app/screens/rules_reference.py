@@ -15,6 +15,7 @@ from textual.screen import ModalScreen
 from textual.widgets import Input, Static
 
 from app.glyphs import GlyphSet
+from app.keys import written_keys
 from app.layout import TINY_HEIGHT, TINY_WIDTH
 from app.narrate import choice_word
 from app.reference import Section, by_id, find, sections
@@ -204,7 +205,11 @@ class RulesReferenceScreen(ModalScreen[None]):
         system = get(self._game().rules)
         box = self.query_one("#rules-box")
         box.border_title = Content(f"{t.text('Rules')} · {system.title}")
-        box.border_subtitle = Content(t.text("arrows choose · PgUp PgDn scroll · Esc closes"))
+        box.border_subtitle = Content(
+            t.text("arrows choose · {keys} scroll · Esc closes").replace(
+                "{keys}", written_keys("pageup pagedown", t)
+            )
+        )
         self._query = None
         self._search()
 
@@ -279,8 +284,8 @@ class RulesReferenceScreen(ModalScreen[None]):
         t = self.words
         return [
             (t.text("letters"), t.text("find rules by their words, or by their ids")),
-            ("↑ ↓ Ctrl+Home Ctrl+End", t.text("go through the list")),
-            ("PgUp PgDn", t.text("scroll the rule")),
+            (written_keys("↑ ↓ ctrl+home ctrl+end", t), t.text("go through the list")),
+            (written_keys("pageup pagedown", t), t.text("scroll the rule")),
             ("Esc", t.text("back")),
         ]
 

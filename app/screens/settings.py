@@ -14,8 +14,9 @@ from textual.screen import ModalScreen
 from textual.widgets import Static
 
 from app.glyphs import GlyphSet
-from app.keys import PLAY_KEYS, Key, KeyTable, written_key
+from app.keys import PLAY_KEYS, Key, KeyTable, written_key, written_keys
 from app.layout import TINY_HEIGHT, TINY_WIDTH
+from app.legend import where_kept
 from app.messages import KeyChosen, SettingChosen
 from app.preferences import PREFERENCES, Preference, Value, about_value, stepped, value_word
 from app.settings import Settings, settings_file
@@ -24,8 +25,8 @@ from app.widgets.spans import cut, padded, shown, to_content
 from rules.text import Line, Role, Span, Translator, line
 
 _PAGE = 10
-_FRAME, _BELOW = 2, 12  # rows around the list, and those with the texts under it
-_LABELS, _VALUES = 20, 26
+_FRAME, _BELOW = 2, 13  # rows around the list, and those with the texts under it
+_LABELS, _VALUES, _KEYS = 20, 26, 12
 _BEFORE = len("▌ ") + _LABELS + 2  # cells before a value
 
 
@@ -120,7 +121,9 @@ class SettingsScreen(ModalScreen[None]):
             text = t.text("Key: {name}").replace("{name}", text)
         label = padded(line(Span(text, "strong" if here else "plain")), min(_LABELS, width // 2))
         value, about = self._cells(one, here)
-        told = (*label, Span("  "), *padded(value, min(_VALUES, max(0, width - _LABELS - 2))))
+        # A key is short: what it does has the room.
+        values = _KEYS if isinstance(one, Key) else _VALUES
+        told = (*label, Span("  "), *padded(value, min(values, max(0, width - _LABELS - 2))))
         left = width - sum(cell_len(span.text) for span in told) - 2
         return (*told, Span("  "), *cut(shown(about, self._glyphs), left)) if left > 0 else told
 
@@ -129,7 +132,7 @@ class SettingsScreen(ModalScreen[None]):
         t = self.words
         sides = ("‹ ", " ›") if here else ("  ", "  ")
         if isinstance(one, Key):
-            keys = " ".join(map(written_key, self._keys().keys_of(one.action)))
+            keys = " ".join(written_key(key, t) for key in self._keys().keys_of(one.action))
             word = Span("…", "key") if here and self._listening else Span(keys, self._mark(one))
             return line("  ", word), line(Span(t.text(one.help), "muted"))
         if here and self._digits:
@@ -161,8 +164,9 @@ class SettingsScreen(ModalScreen[None]):
         t, theme, one = self.words, self.app.theme, self.row
         if isinstance(one, Key):
             told = t.text(one.help)
-            own = t.text("As it comes: {keys}; Backspace gives that back. In the file it is “{action}”.")
-            more = own.replace("{keys}", " ".join(map(written_key, one.keys)))
+            own = t.text("As it comes: {keys}; {back} gives that back. In the file it is “{action}”.")
+            own = own.replace("{back}", written_key("backspace", t))
+            more = own.replace("{keys}", " ".join(written_key(key, t) for key in one.keys))
             more = more.replace("{action}", one.action)
         else:
             told = t.text(one.about)
@@ -173,6 +177,7 @@ class SettingsScreen(ModalScreen[None]):
         faults = [self._refused] if self._refused else list(self._faults())
         kept = t.text("Kept in {path}").replace("{path}", str(settings_file()))
         lines.append(line(Span(kept, "muted")))
+        lines.append(where_kept(str(getattr(self.app, "saves", "")), t))
         self.query_one("#settings-detail", Static).update(self._joined(lines, theme))
         fault = self.query_one("#settings-fault", Static)
         fault.set_class(bool(faults), "-shown")
@@ -189,11 +194,11 @@ class SettingsScreen(ModalScreen[None]):
             return []
         t = self.words
         return [
-            ("↑ ↓ PgUp PgDn Home End", t.text("go through the list")),
+            (written_keys("↑ ↓ pageup pagedown home end", t), t.text("go through the list")),
             ("← → + −", t.text("change a setting")),
             ("0–9", t.text("type a number")),
             ("Enter", t.text("on a key: press another for it")),
-            (t.text("Backspace"), t.text("as it comes")),
+            (written_key("backspace", t), t.text("as it comes")),
             ("Esc", t.text("back")),
         ]
 

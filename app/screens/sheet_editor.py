@@ -119,8 +119,6 @@ class SheetEditor(CraftingScreen):
         self.tell((*told, Span(" → ", "muted"), Span(self._word(field, now), "good")))
 
     def _word(self, field: FormField, value: Any) -> str:
-        if field.kind in ("texts", "records"):
-            return str(len(value or ()))
         return shown(field, value, self.words)[0] or "–"
 
     def undo_here(self) -> bool:

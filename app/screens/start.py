@@ -13,9 +13,10 @@ from textual.containers import Horizontal, Vertical
 from textual.content import Content
 from textual.reactive import reactive
 from textual.screen import Screen
-from textual.widgets import Input, Static
+from textual.widgets import Static
 
 from app.glyphs import GlyphSet
+from app.keys import written_key
 from app.messages import (
     BackupsWanted,
     CampaignChosen,
@@ -23,19 +24,21 @@ from app.messages import (
     DemoWanted,
     FilesWanted,
     ImportWanted,
+    PuttingAwayWanted,
     SettingsWanted,
 )
 from app.screens.start_entries import (
     DEMO_KEYS,
     LISTED,
     Entry,
-    care_hints,
     care_keys,
     last_played,
     menu_entries,
+    start_hints,
 )
 from app.screens.start_form import StartForm, checked_title, form_keys
 from app.screens.start_menu import StartMenu
+from app.storage.discarding import PUT_AWAY
 from app.storage.library import CampaignInfo
 from app.widgets.choice import Choice
 from app.widgets.hearth import hearth
@@ -66,6 +69,8 @@ class StartScreen(Screen[None]):
         Binding("tab", "field(1)", show=False, priority=True),
         Binding("shift+tab", "field(-1)", show=False, priority=True),
         Binding("escape", "back", show=False, priority=True),
+        Binding("ctrl+s", "create", show=False, priority=True),
+        Binding("delete", "put_away", show=False, priority=True),
     ]
 
     translator: reactive[Translator | None] = reactive(None)
@@ -89,6 +94,7 @@ class StartScreen(Screen[None]):
         self._all_listed = False
         self._waiting = False  # something was chosen, and the app has not answered yet
         self._making = False
+        self._leaving = ""  # the folder of the campaign that a second Delete puts away
         self._found: dict[str, str] = {}  # how far damaged campaigns are sound, by their folders
 
     @property
@@ -212,9 +218,12 @@ class StartScreen(Screen[None]):
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Letters and digits belong to the menu only while the form is closed, arrows to both."""
-        if action in ("digit", "letter", "enter"):
+        if action in ("digit", "letter", "put_away"):
             return not self._making
-        if action in ("field", "back"):
+        if action == "enter" and self._making:
+            # The last field tells by itself, behind the keys that it has not read yet.
+            return not self.form.is_last
+        if action in ("field", "back", "create"):
             return self._making
         return True
 
@@ -230,8 +239,14 @@ class StartScreen(Screen[None]):
             self._do_entry(self.menu.keyed(key))
 
     def action_enter(self) -> None:
-        """Do what is under the cursor."""
-        self._do_entry(self.menu.entry)
+        """Do what is under the cursor; in the form go on to the next field."""
+        if not self._making:
+            self._do_entry(self.menu.entry)
+        else:
+            if self.focused is self.form.name_field:
+                # Behind the keys that the name has not read yet.
+                self.form.name_field.call_later(self._check_name)
+            self.form.step(1)
 
     def action_step(self, step: int) -> None:
         """Move the cursor, or to another field."""
@@ -245,8 +260,31 @@ class StartScreen(Screen[None]):
         self.form.step(step)
 
     def action_back(self) -> None:
-        """Close the form; what was typed is still there when it opens again."""
+        """Close the form: the next one begins empty."""
         self._show_form(False)
+        self.form.name_field.value = ""
+
+    def action_create(self) -> None:
+        """Create the campaign from wherever the cursor is in the form."""
+        # Behind the keys that the name has not read yet.
+        self.form.name_field.call_later(self._create)
+
+    def action_put_away(self) -> None:
+        """Ask first, then have the campaign under the cursor moved out of the list."""
+        info = self._campaign_here()
+        if info is None or self._waiting:
+            return
+        if self._leaving == str(info.folder):
+            self._leaving = ""
+            self._tell("")
+            self.post_message(PuttingAwayWanted(str(info.folder), info.title))
+            return
+        self._leaving = str(info.folder)
+        asked = self.words.text("Put “{title}” away? {key} again moves it to {folder}; nothing is deleted.")
+        folder = str(info.folder.parent / PUT_AWAY)
+        for name, value in (("key", written_key("delete", self.words)), ("folder", folder)):
+            asked = asked.replace("{" + name + "}", value)
+        self._tell(asked.replace("{title}", info.title))
 
     @on(StartMenu.Picked)
     def _pick_entry(self, message: StartMenu.Picked) -> None:
@@ -295,9 +333,10 @@ class StartScreen(Screen[None]):
         return next((info for info in self._campaigns if str(info.folder) == entry.value), None)
 
     def _show_keys(self) -> None:
-        """Say what else can be done with the campaign under the cursor."""
+        """Say what else can be done, also with the campaign under the cursor."""
+        self._leaving = ""
         shown = self._campaign_here() is not None and not self._making
-        line = care_hints(self.words) if shown else ()
+        line = () if self._making else start_hints(self.words, on_campaign=shown)
         self.query_one("#start-keys", Static).update(to_content(line, self.app.theme, self._glyphs))
 
     # --- the form ---
@@ -310,16 +349,19 @@ class StartScreen(Screen[None]):
         self._tell("")
         self.set_focus(self.form.name_field if shown else self.menu)
 
-    @on(Input.Submitted)
-    def _submit_name(self, message: Input.Submitted) -> None:
-        message.stop()
-        self._create()
-
     @on(Choice.Done)
     def _submit_choice(self, message: Choice.Done) -> None:
         message.stop()
         # Behind the keys that the name has not read yet.
         self.form.name_field.call_later(self._create)
+
+    def _check_name(self) -> None:
+        """Say at once what is wrong with the name, where it can be changed."""
+        if self._making:
+            self._tell("")
+            _, fault = checked_title(self.form.name_field.value, self._campaigns, self.words)
+            if fault:
+                self._refuse(fault)
 
     def _create(self) -> None:
         if self._waiting or not self._making:

@@ -11,11 +11,12 @@ from rich.cells import cell_len
 from app.assets import assets_folder
 from app.entry_words import counted, trouble_words
 from app.glyphs import GlyphSet
+from app.keys import written_key
 from app.storage.library import CampaignInfo
 from app.times import when_words
 from app.widgets.spans import cut_words, padded, shown
 from rules.system import get, names
-from rules.text import Line, Span, Translator
+from rules.text import Line, Span, Translator, phrase
 
 #: Campaigns that have a digit of their own, besides the one that Enter goes on with.
 LISTED = 8
@@ -43,6 +44,11 @@ class Entry(NamedTuple):
 def rules_title(rules: str) -> str:
     """The title of a rule system; its id when there is none of that id here."""
     return get(rules).title if rules in names() else rules
+
+
+def rules_about(rules: str, t: Translator) -> str:
+    """What a rule system is, in a few words; "" when there is none of that id here."""
+    return t.text(get(rules).about) if rules in names() else ""
 
 
 def sampled_rules() -> tuple[str, ...]:
@@ -74,8 +80,8 @@ def menu_entries(
     if entries:
         entries.append(Entry("", ()))
     for key, rules in zip(DEMO_KEYS, sampled_rules(), strict=False):
-        title: Line = (Span(rules_title(rules), "muted"),)
-        entries.append(Entry(key, (Span(t.text("Try the sample fight")),), title, title, "demo", rules))
+        said = phrase(t.text("Try the sample fight: {rules}"), {"rules": Span(rules_title(rules), "strong")})
+        entries.append(Entry(key, said, (Span(rules_about(rules, t), "muted"),), (), "demo", rules))
     entries.append(Entry("n", (Span(t.text("New campaign")),), act="new"))
     entries.append(Entry("i", (Span(t.text("Import a campaign")),), act="import"))
     entries.append(Entry("s", (Span(t.text("Settings")),), act="settings"))
@@ -83,15 +89,18 @@ def menu_entries(
     return entries
 
 
-def care_hints(t: Translator) -> Line:
-    """The keys that look after the campaign under the cursor."""
-    (one, backups), (other, check) = care_keys(t)
-    return Span(one, "key"), Span(f" {backups}   ", "muted"), Span(other, "key"), Span(f" {check}", "muted")
+def start_hints(t: Translator, *, on_campaign: bool) -> Line:
+    """The key that lists the keys, behind those that look after the campaign under the cursor."""
+    spans: list[Span] = []
+    for key, about in (*(care_keys(t) if on_campaign else ()), ("?", t.text("every key"))):
+        spans += [Span(key, "key"), Span(f" {about}   ", "muted")]
+    return tuple(spans)
 
 
 def care_keys(t: Translator) -> list[tuple[str, str]]:
     """The keys that look after a campaign, with what they do."""
-    return [("b", t.text("backups")), ("c", t.text("check the files"))]
+    away = (written_key("delete", t), t.text("put away"))
+    return [("b", t.text("backups")), ("c", t.text("check the files")), away]
 
 
 def _campaign_entries(

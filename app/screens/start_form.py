@@ -10,7 +10,7 @@ from textual.widget import Widget
 from textual.widgets import Input, Static
 
 from app.glyphs import GlyphSet
-from app.screens.start_entries import rules_title
+from app.screens.start_entries import rules_about, rules_title
 from app.storage import SaveProblem
 from app.storage.library import CampaignInfo
 from app.storage.naming import normal_title
@@ -40,11 +40,12 @@ def checked_title(typed: str, campaigns: Sequence[CampaignInfo], t: Translator) 
 
 
 class StartForm(Vertical):
-    """The fields of a new campaign; what was typed stays while the form is closed."""
+    """The fields of a new campaign: Enter goes from one to the next, and from the last one creates."""
 
     def __init__(self, translator: Translator, glyphs: GlyphSet) -> None:
         super().__init__(id="start-form")
         self._form_glyphs = glyphs
+        self._translator = translator
         rules = names()
         self.rules_choice = Choice(rules, [rules_title(one) for one in rules], id="form-rules")
         self.dice_choice = Choice(("program", "table"), _dice_words(translator), id="form-dice")
@@ -59,10 +60,21 @@ class StartForm(Vertical):
         with Horizontal(classes="form-row"):
             yield Static(id="rules-label", classes="form-label")
             yield self.rules_choice
+            yield Static(id="rules-about", markup=False)
         with Horizontal(classes="form-row"):
             yield Static(id="dice-label", classes="form-label")
             yield self.dice_choice
         yield Static(id="form-keys")
+
+    def on_mount(self) -> None:
+        """Say of the rules under the cursor what they are."""
+        self.watch(self.rules_choice, "index", self._tell_rules, init=False)
+
+    @property
+    def is_last(self) -> bool:
+        """Whether the last field has the cursor."""
+        last: Widget = (self.name_field, *self.choices)[-1]
+        return self.screen.focused is last
 
     @property
     def name_field(self) -> Input:
@@ -108,8 +120,14 @@ class StartForm(Vertical):
         }
         for id_, line in lines.items():
             self.query_one(f"#{id_}", Static).update(to_content(line, self.app.theme, self._form_glyphs))
+        self._translator = t
+        self._tell_rules()
         self.dice_choice.labels = _dice_words(t)
         self.dice_choice.refresh()
+
+    def _tell_rules(self) -> None:
+        about = rules_about(self.rules_choice.value, self._translator)
+        self.query_one("#rules-about", Static).update(about)
 
 
 def _dice_words(t: Translator) -> tuple[str, str]:
@@ -119,9 +137,10 @@ def _dice_words(t: Translator) -> tuple[str, str]:
 def form_keys(t: Translator) -> list[tuple[str, str]]:
     """The keys of the form."""
     return [
-        ("Enter", t.text("create")),
-        ("Tab", t.text("next field")),
+        ("Enter", t.text("next field; after the last: create")),
+        ("Ctrl+S", t.text("create")),
         ("← →", t.text("change")),
+        ("F1", t.text("help")),
         ("Esc", t.text("back")),
     ]
 

@@ -14,7 +14,7 @@ from app.bar_choices import BarView
 from app.footer import Hint, KeyFooter
 from app.glyphs import GlyphSet
 from app.keys import KEY_TABLE, Key, KeyTable, written_key
-from app.layout import TINY_HEIGHT, TINY_WIDTH
+from app.layout import TINY_HEIGHT, TINY_WIDTH, WIDE
 from app.log_kinds import EVERYTHING, LogFilter
 from app.log_words import filter_words
 from app.panes.character_sheet import CharacterSheet
@@ -24,7 +24,7 @@ from app.panes.pane import Pane
 from app.panes.scene_pane import ScenePane
 from app.panes.turn_order import TurnOrder
 from app.panes.zone_map import ZoneMap
-from app.present import HIDDEN, LogEntry
+from app.present import HIDDEN, LogEntry, is_won
 from app.presses import offered
 from app.prompt import AnyPrompt
 from app.screens.laid import LaidScreen, PaneTable
@@ -50,7 +50,7 @@ WAITING = frozenset({"act", "check", "move", "next", "hold", "damage", "status",
 class TableScreen(LaidScreen):
     """Shows one timeline; keeps view state only: who is selected, what is asked, which pane is in front."""
 
-    HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (100, "-wide")]  # noqa: RUF012 - as Textual declares it
+    HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (WIDE, "-wide")]  # noqa: RUF012 - as Textual declares it
 
     selected: reactive[str | None] = reactive(None)
     offered: reactive[frozenset[str]] = reactive(frozenset())
@@ -91,6 +91,8 @@ class TableScreen(LaidScreen):
         self._digit_at = 0.0
         self._pasted: tuple[str, ...] = ()
         self._secret = False
+        #: Whether somebody has just been clicked on, in whatever pane: the next key is about them.
+        self.has_clicked = False
         self._last: LogEntry | None = None
         #: Who was selected when it left the table, and who has been since.
         self._gone: tuple[str | None, str | None] = (None, None)
@@ -119,6 +121,10 @@ class TableScreen(LaidScreen):
         return self.translator
 
     def compose(self) -> ComposeResult:
+        # Before there are panes: each class that changes later has all of them styled again.
+        wide = self.app.size.width >= WIDE
+        self.set_class(wide, "-wide").set_class(not wide, "-narrow")
+        self.set_class(self.glyphs == "ascii", "-ascii").set_class(self.pane == "log", "-log-shown")
         shared = (TableScreen.timeline, TableScreen.translator)
         people = (TableScreen.selected, TableScreen.marked, TableScreen.offered, TableScreen.glyphs)
         yield TitleBar(self._campaign).data_bind(
@@ -143,7 +149,6 @@ class TableScreen(LaidScreen):
         yield KeyFooter().data_bind(TableScreen.glyphs)
 
     def on_mount(self) -> None:
-        self.set_class(self.glyphs == "ascii", "-ascii")
         self._title_log()
         self._give_keys()
         self.app.theme_changed_signal.subscribe(self, lambda _: self._dress())
@@ -191,6 +196,12 @@ class TableScreen(LaidScreen):
         """Show one sentence in the bar until the next key."""
         self.query_one(DecisionBar).notice = notice
 
+    def only_looks(self) -> bool:
+        """Whether nothing can be changed in this window, which is said."""
+        if self.access != "play":
+            self.tell((Span(self.words.text("Here you can only look: nothing can be changed."), "harm"),))
+        return self.access != "play"
+
     def acted_on(self) -> tuple[str, ...]:
         """Whom the keys act on: the marked, in the order of their numbers, else the selected one."""
         if self.marked:
@@ -202,6 +213,9 @@ class TableScreen(LaidScreen):
         active = self.state.active
         if active is not None and active != before.active:
             self.selected = active
+        if is_won(self.state) and not is_won(before):
+            over = self.words.text("No foe is left standing: {key} ends the fight.")
+            self.tell((Span(over.replace("{key}", self.key_table.key_of("switch_time")), "good"),))
 
     # Reactions
 
@@ -327,7 +341,7 @@ class TableScreen(LaidScreen):
         ):
             label = self._hint_label(row)
             if label:
-                hints.append(Hint(written_key(row.keys[0]), label, row.action))
+                hints.append(Hint(written_key(row.keys[0], self.words), label, row.action))
         self.query_one(KeyFooter).hints = tuple(hints)
 
     def _asked_hints(self) -> list[Hint]:
@@ -339,7 +353,7 @@ class TableScreen(LaidScreen):
         for action in () if self.takes_letters or self._pasted else ("undo", "help"):
             label = self._hint_label(rows[action])
             if label:
-                hints.append(Hint(written_key(rows[action].keys[0]), label, action))
+                hints.append(Hint(written_key(rows[action].keys[0], self.words), label, action))
         return hints
 
     def _hint_label(self, row: Key) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import msgspec
 from textual import on
 
+from app.keys import written_key
 from app.messages import HistoryAsked
 from app.screens.form_screen import FormScreen
 from app.screens.table import TableScreen
@@ -180,7 +181,8 @@ class ZoneEditor(FormScreen[None]):
             return
         refuge = self._refuge(zone)
         if self._people(zone) and refuge is not None:
-            more = self.words.text("m moves everybody to {zone}; then Del again.")
+            more = self.words.text("m moves everybody to {zone}; then {key} again.")
+            more = more.replace("{key}", written_key("delete", self.words))
             self.show_problem(f"{self._problem} {more.replace('{zone}', zone_name(refuge, self.words))}")
 
     def _said(self, template: str, zone: Zone) -> Line:
@@ -306,6 +308,6 @@ class ZoneEditor(FormScreen[None]):
         return [
             ("a", t.text("add")), ("e", t.text("rename")), ("d", t.text("difficult")),
             ("h", t.text("unseen")), ("o", t.text("out")), ("l", t.text("links")),
-            ("+ −", t.text("order")), ("m", t.text("empty it")), ("Del", t.text("remove")),
+            ("+ −", t.text("order")), ("m", t.text("empty it")), (written_key("delete", t), t.text("remove")),
             ("u y", ""), ("Esc", t.text("back")),
         ]  # fmt: skip

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from functools import cache, lru_cache
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -15,9 +16,11 @@ from app.assets import assets_folder
 from app.i18n import languages
 from app.packs import packs_folder
 from app.tables.problems import Problem
-from app.tables.reading import read_file
 from app.tables.table import Table, table_key
 from app.text import sort_key
+
+if TYPE_CHECKING:
+    from app.tables.reading import TableFile
 
 #: The folder of tables beside those of the rule systems.
 FOLDER = "tables"
@@ -84,7 +87,7 @@ def _shelf(language: str, files: tuple[tuple[Path, int, int], ...]) -> Shelf:
     own: dict[str, Table] = {}
     problems: list[Problem] = []
     for path, _, _ in files:
-        read = read_file(path)
+        read = _read(path)
         problems += read.problems
         own |= {table_key(table.name): replace(table, own=True) for table in read.tables}
     keys: dict[str, Table] = {}
@@ -105,7 +108,14 @@ def shipped(language: str) -> tuple[Table, ...]:
     """The shipped tables of a language, or of English where it has none."""
     folder = assets_folder() / "content" / FOLDER
     files = sorted((folder / language).glob("*.toml")) or sorted((folder / "en").glob("*.toml"))
-    return tuple(table for path in files for table in read_file(path).tables)
+    return tuple(table for path in files for table in _read(path).tables)
+
+
+def _read(path: Path) -> TableFile:
+    # Nine modules, which whoever draws from no table never needs.
+    from app.tables.reading import read_file
+
+    return read_file(path)
 
 
 def _in_every_language(table_id: str) -> list[Table]:

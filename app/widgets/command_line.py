@@ -53,8 +53,7 @@ class CommandInput(Input):
         elif event.key in ("up", "down"):
             self._recall(-1 if event.key == "up" else 1)
         else:
-            await super()._on_key(event)
-            return
+            return  # Textual calls the handler of Input after this one
         event.stop()
         event.prevent_default()
 
@@ -98,17 +97,20 @@ class CommandInput(Input):
         self._texts = []
 
     def _on_paste(self, event: events.Paste) -> None:
-        # The screen takes pastes of several lines; one line goes into the field as it is.
-        if "\n" in event.text.strip():
+        # The screen takes pastes of several lines, however a terminal ends them; Textual's own handler,
+        # which is called after this one, puts a single line into the field.
+        if len(event.text.strip().splitlines()) > 1:
             event.prevent_default()
-            return
-        super()._on_paste(event)
 
 
 class CommandLine(Horizontal):
     """The prompt sign, the field, and on its right the odds of what is being typed."""
 
     aside: reactive[Line] = reactive(())
+
+    #: What the field begins with once the line that is being typed has run; Enter on that alone leaves it.
+    after = ""
+    _offered = ""
 
     def __init__(
         self,
@@ -131,10 +133,14 @@ class CommandLine(Horizontal):
         return self.query_one(CommandInput)
 
     def clear(self) -> None:
-        """Empty the field."""
+        """Empty the field; what was written in it comes back with the up arrow."""
+        left = self.field.value
+        # One word and a space is a line that a key has begun, not one that somebody wrote.
+        if left.strip() and not (left.endswith(" ") and len(left.split()) == 1):
+            self.field.remember(left)
         with self.field.prevent(Input.Changed):
             self.field.value = ""
-        self.aside = ()
+        self.aside, self.after, self._offered = (), "", ""
 
     def watch_aside(self, aside: Line) -> None:
         if self.is_mounted:
@@ -151,16 +157,22 @@ class CommandLine(Horizontal):
         event.stop()
         text, field = event.value, self.field
         self.aside = ()
+        after, self.after = self.after, ""
         with field.prevent(Input.Changed):
             field.value = ""
         message = LineTyped(text)
-        if text.strip():
+        if text.strip() and text != self._offered:
             field.remember(text)
             self.app.post_message(message)
             await message.settled.wait()
-        if not message.refused:
+        self._offered = ""
+        if not message.refused and after and text.strip():
+            field.value = self._offered = after
+            field.cursor_position = len(after)
+        elif not message.refused:
             self.post_message(FieldLeft())
         elif not field.value:
+            self.after = after
             with field.prevent(Input.Changed):
                 field.value = text
             field.action_select_all()

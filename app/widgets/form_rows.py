@@ -14,6 +14,7 @@ from textual.scroll_view import ScrollView
 from textual.strip import Strip
 
 from app.glyphs import GlyphSet
+from app.keys import written_key
 from app.sheet_fields import FormField
 from app.sheet_form import Form, Row, record_at, row_here, rows
 from app.sheet_values import item_words, record_words, shown
@@ -181,11 +182,11 @@ def keys_of(form: Form, t: Translator) -> list[tuple[str, str]]:
         return [("Enter", t.text("open"))]
     if field.kind == "items" and record_at(form, row) is not None:
         order = [] if field.named else [("+ −", t.text("order"))]
-        return [("Enter", t.text("change")), *order, ("Del", t.text("drop"))]
+        return [("Enter", t.text("change")), *order, (written_key("delete", t), t.text("drop"))]
     if field.kind == "items":
         return [("Enter", t.text("write") if field.named else t.text("add"))]
     if field.kind == "choices":
-        return [("← →", ""), (t.text("Space"), t.text("take or leave")), ("1…9", "")]
+        return [("← →", ""), (written_key("space", t), t.text("take or leave")), ("1…9", "")]
     if field.modifier:
         return [("← → 0–9", t.text("base")), ("+ −", t.text("by hand"))]
     if field.kind == "number":
@@ -195,7 +196,12 @@ def keys_of(form: Form, t: Translator) -> list[tuple[str, str]]:
     if field.kind in ("choice", "flag"):
         return [("← →", t.text("change"))]
     if field.kind == "records" and record_at(form, row) is not None:
-        return [("Enter", t.text("write")), ("← →", ""), ("+ −", t.text("change")), ("Del", t.text("drop"))]
+        return [
+            ("Enter", t.text("write")),
+            ("← →", ""),
+            ("+ −", t.text("change")),
+            (written_key("delete", t), t.text("drop")),
+        ]
     return [("Enter", t.text("write"))]
 
 

@@ -19,6 +19,7 @@ from textual.widgets import Input, Static
 from textual.worker import Worker
 
 from app.glyphs import GlyphSet
+from app.keys import written_key
 from app.log_kinds import EVERYTHING, KINDS, Kind, LogFilter
 from app.log_words import creature_word, kind_word, typed_place
 from app.messages import LogFilterWanted, LogPlaceWanted
@@ -297,9 +298,8 @@ class LogSearchStrip(Horizontal):
             return
         whom = which.creature or (self.selected if self.selected in timeline.state.creatures else "")
         parts = [("#log-kind", "Tab", kind_word(which.kind, t), bool(which.kind))]
-        parts.append(
-            ("#log-creature", "Shift+Tab", creature_word(whom or "", timeline.state), bool(which.creature))
-        )
+        whose = creature_word(whom or "", timeline.state)
+        parts.append(("#log-creature", written_key("shift+tab", t), whose, bool(which.creature)))
         for place, key, word, is_on in parts:
             told = (Span(key, "key"), Span(" "), Span(word, "strong" if is_on else "muted")) if word else ()
             self.query_one(place, Static).update(to_content(told, self.app.theme, self.glyphs))

@@ -10,7 +10,7 @@ from rules.dice import Tray
 from rules.errors import Refused
 from rules.events import StoryChanged, json_values
 from rules.evolve import Draft
-from rules.naming import checked_name, free_id, name_key
+from rules.naming import checked_name, free_id, name_key, words_of
 from rules.solo.commands import AddEntry, ChangeEntry, EditNote, RemoveEntry
 from rules.solo.story import KINDS, MOST_WEIGHT, STANDINGS, Story, StoryEntry
 from rules.state import State
@@ -40,10 +40,10 @@ def add_entry(draft: Draft, command: AddEntry, tray: Tray) -> None:
     candidate = free_id(name, ids)
     entry = StoryEntry(
         candidate, command.kind, name, weight=command.weight, place=command.place, note=command.note,
-        scene=draft.state.scene.number,
+        scene=draft.state.scene.number, secret=command.secret,
     )  # fmt: skip
     args = {"kind": entry.kind, "name": name, "note": command.note}
-    _keep(draft, (*story.entries, entry), "solo.entry-added", args)
+    _keep(draft, (entry,), "solo.entry-added", args)
 
 
 def change_entry(draft: Draft, command: ChangeEntry, tray: Tray) -> None:
@@ -63,24 +63,17 @@ def change_entry(draft: Draft, command: ChangeEntry, tray: Tray) -> None:
     _check(draft.state, changed.weight, changed.place, changed.note, of=entry.id)
     if changed == entry:
         raise Refused("nothing-to-change")
-    entries = tuple(
-        replace(changed, scene=draft.state.scene.number) if each.id == entry.id else each
-        for each in story.entries
-    )
-    _keep(draft, entries, "solo.entry-changed", {"kind": entry.kind, "name": entry.name, "changes": wanted})
+    told = {"kind": entry.kind, "name": entry.name, "changes": wanted}
+    _keep(draft, (replace(changed, scene=draft.state.scene.number),), "solo.entry-changed", told)
 
 
 def remove_entry(draft: Draft, command: RemoveEntry, tray: Tray) -> None:
     """Forget an entry; the list of a forgotten place is the whole world's. Refused `unknown-entry`."""
     story = draft.state.story
     gone = entry_of(draft.state, command.entry)
-    entries = tuple(
-        replace(entry, place="") if entry.place == gone.id else entry
-        for entry in story.entries
-        if entry.id != gone.id
-    )
+    moved = tuple(replace(entry, place="") for entry in story.entries if entry.place == gone.id)
     args = {"name": gone.name}
-    changes: dict[str, Any] = {"entries": entries}
+    changes: dict[str, Any] = {"put": moved, "drop": (gone.id,)}
     if story.place == gone.id:
         changes["place"] = ""
     draft.emit(StoryChanged(json_values(changes), "solo.entry-removed", args))
@@ -95,15 +88,25 @@ def edit_note(draft: Draft, command: EditNote, tray: Tray) -> None:
     edits = draft.state.story.edits
     if edits.get(command.seq) == command.text:
         raise Refused("nothing-to-change")
-    changed = {**edits, command.seq: command.text}
-    draft.emit(
-        StoryChanged(json_values({"edits": changed}), "solo.note-edited",
-                     {"seq": command.seq, "text": command.text})
-    )  # fmt: skip
+    told = {"seq": command.seq, "text": command.text}
+    draft.emit(StoryChanged({"edit": {str(command.seq): command.text}}, "solo.note-edited", told))
+    touch_named(draft, command.text)
+
+
+def touch_named(draft: Draft, text: str) -> None:
+    """Remember of every entry that a text names that this scene has named it, also by `@` and `#`."""
+    words, scene = f" {words_of(text)} ", draft.state.scene.number
+    named = tuple(
+        replace(entry, scene=scene)
+        for entry in draft.state.story.entries
+        if entry.scene != scene and f" {words_of(entry.name)} " in words
+    )
+    if named:
+        draft.emit(StoryChanged(json_values({"put": named}), "solo.named"))
 
 
 def _keep(draft: Draft, entries: tuple[StoryEntry, ...], cause: str, args: dict[str, Any]) -> None:
-    draft.emit(StoryChanged(json_values({"entries": entries}), cause, args))
+    draft.emit(StoryChanged(json_values({"put": entries}), cause, args))
 
 
 def _free_name(story: Story, kind: str, name: str, *, of: str = "") -> str:

@@ -23,7 +23,8 @@ class StoryEntry(Struct, frozen=True, omit_defaults=True):
     """A thread, a person or a place of the story.
 
     `weight` (1 to 5) is how often it is drawn beside others; `place` is the id of the place whose list it is
-    on, "" for the whole world's. `scene` is the number of the scene that last named it.
+    on, "" for the whole world's. `scene` is the number of the scene that last named it. A `secret` one was
+    entered for the game master alone.
     """
 
     id: str
@@ -34,6 +35,7 @@ class StoryEntry(Struct, frozen=True, omit_defaults=True):
     place: str = ""
     note: str = ""
     scene: int = 0
+    secret: bool = False
 
 
 class Story(Struct, frozen=True, omit_defaults=True):

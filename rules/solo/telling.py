@@ -5,10 +5,11 @@ from __future__ import annotations
 from typing import Any
 
 from rules.commands import Command
-from rules.events import AnyEvent, Happened, StoryChanged
+from rules.events import AnyEvent, Happened, Rolled, StoryChanged
 from rules.solo import commands as do
 from rules.solo.asking import odds
 from rules.solo.oracle import LIKELIHOODS
+from rules.solo.story import Turn
 from rules.state import State
 from rules.text import Line, Role, Span, Told, Translator, line, phrase
 
@@ -26,38 +27,26 @@ def tell(event: AnyEvent, before: State, after: State, t: Translator) -> Told | 
 
 
 def answer_word(answer: str, t: Translator) -> str:
-    """An answer of the oracle in words."""
-    words = {
-        "no-and": t.text("no, and…"),
-        "no": t.text("no"),
-        "no-but": t.text("no, but…"),
-        "yes-but": t.text("yes, but…"),
-        "yes": t.text("yes"),
-        "yes-and": t.text("yes, and…"),
-    }
-    return words[answer]
+    """An answer of the oracle in its words, which the user may have replaced."""
+    return t.oracle("answers", answer)
 
 
 def likelihood_word(steps: int, t: Translator) -> str:
-    """A likelihood from -3 to 3 in words."""
-    words = {
-        "almost-impossible": t.text("almost impossible"),
-        "very-unlikely": t.text("very unlikely"),
-        "unlikely": t.text("unlikely"),
-        "even": t.text("as likely as not"),
-        "likely": t.text("likely"),
-        "very-likely": t.text("very likely"),
-        "almost-certain": t.text("almost certain"),
-    }
-    return words[_STEPS[steps]]
+    """A likelihood from -3 to 3 in the oracle's words."""
+    return t.oracle("likelihoods", _STEPS[steps])
+
+
+def twist_word(t: Translator) -> str:
+    """What announces a twist."""
+    return t.oracle("words", "twist")
 
 
 def oracle_line(state: State, command: do.Ask, t: Translator) -> Line:
-    """The chances of a question in one short line: yes, its shades, a twist."""
+    """The chances of a question in one short line: a yes and what that is made of, a twist."""
     found = odds(state, command)
-    spans: list[Span | str] = [Span(t.percent(found["success"]), "strong"), f" {t.text('yes')}"]
-    for answer in ("yes-and", "yes-but", "no-but", "no-and"):
-        spans.append(Span(f" · {answer_word(answer, t)} {t.percent(found[answer])}", "muted"))
+    spans: list[Span | str] = [Span(t.percent(found["success"]), "strong"), f" {answer_word('yes', t)}"]
+    for sign, answer in (("=", "yes-and"), ("+", "yes"), ("+", "yes-but")):
+        spans.append(Span(f" {sign} {answer_word(answer, t)} {t.percent(found[answer])}", "muted"))
     spans.append(Span(f" · {t.text('twist')} {t.percent(found['twist'])}", "karma"))
     return line(*spans)
 
@@ -67,14 +56,49 @@ def _happened(event: Happened, t: Translator) -> Told | None:
     if event.cause == "solo.answer":
         return Told(_answer(args["question"], args["steps"], args["faces"], args["read"], args["answer"], t))
     if event.cause == "solo.twist":
-        text = Span(f" {args['text']}" if args["text"] else "", "strong")
-        return Told(line(Span(t.text("A twist!"), "karma"), text))
+        # With dice of the table's own nothing has been drawn yet.
+        drawn = (
+            Span(f" {args['text']}", "strong")
+            if args["text"]
+            else Span(f" {t.text('t draws what it is')}", "muted")
+        )
+        return Told(line(Span(twist_word(t), "karma"), drawn))
     if event.cause == "solo.table":
         steps = [Span(f" → {step}", "muted") for step in args["steps"]]
         return Told(
             line(Span(args["table"], "accent"), *steps, Span(" → ", "muted"), Span(args["text"], "strong"))
         )
     return None
+
+
+def explained(event: AnyEvent, t: Translator) -> tuple[Line, ...]:
+    """The dice of a question, a twist, a scene or a table, and how they were read."""
+    if not isinstance(event, Rolled) or event.purpose not in ("oracle", "twist", "scene", "table"):
+        return ()
+    words = {
+        "oracle": t.text("the answer"), "twist": t.text("twist"), "scene": t.text("the scene"),
+        "table": t.text("the table"),
+    }  # fmt: skip
+    faces = " ".join(str(face) for face in event.faces)
+    said = f"{words[event.purpose]}: {faces}"
+    if event.purpose == "oracle":
+        steps = event.args["steps"]
+        said += f" ({likelihood_word(steps, t)})" if steps else ""
+        if event.args["curve"] == "2d6":
+            said += f" → {sum(event.faces)} {steps:+d} = {event.total}" if steps else f" → {event.total}"
+        elif steps:
+            how = t.text("the highest counts") if steps > 0 else t.text("the lowest counts")
+            said += f" · {how}: {event.total}"
+    elif event.purpose in ("twist", "scene"):
+        least = event.args["tension"] + 1
+        template = t.text("{sum}; tension {n}: up to {least} a twist, up to {altered} altered")
+        if event.purpose == "twist":
+            template = t.text("{sum}; tension {n}: up to {least} a twist")
+        numbers = {"sum": event.total, "n": least - 1, "least": least, "altered": least + 2}
+        for slot, value in numbers.items():
+            template = template.replace(f"{{{slot}}}", str(value))
+        said += f" = {template}"
+    return (line(said),)
 
 
 def _answer(question: str, steps: int, faces: list[int], read: int, answer: str, t: Translator) -> Line:
@@ -114,13 +138,24 @@ def _story(event: StoryChanged, t: Translator) -> Line:
     if event.cause == "solo.note-edited":
         if not args["text"]:
             return line(Span(t.text("A note is struck out"), "muted"))
-        return line(Span(t.text("A note now reads:") + " ", "muted"), Span(args["text"], "note"))
+        text = " ".join(args["text"].split())
+        return line(Span(t.text("A note now reads:") + " ", "muted"), Span(_short(text), "muted"))
     if event.cause == "solo.entry-removed":
         return phrase(t.text("Forgotten: {name}"), {"name": Span(args["name"], "strong")})
     if event.cause == "solo.entry-added":
         note = Span(f" — {args['note']}" if args["note"] else "", "note")
         return line(Span(f"{kind_word(args['kind'], t)}: ", "accent"), Span(args["name"], "strong"), note)
     return _changed(args, t) if event.cause == "solo.entry-changed" else ()
+
+
+def turn_word(turn: Turn, t: Translator) -> str:
+    """How a scene came, in a word or two; "" where it was not tested."""
+    words = {
+        "expected": t.text("as expected:"),
+        "altered": t.text("altered:"),
+        "interrupted": t.text("interrupted:"),
+    }
+    return words.get(turn, "")
 
 
 def kind_word(kind: str, t: Translator) -> str:

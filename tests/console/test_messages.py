@@ -26,8 +26,9 @@ def raised() -> dict[str, set[str]]:
     """The ids that the sources refuse with, and the arguments each is ever given."""
     found: dict[str, set[str]] = {}
     for package in ("rules", "app"):
-        for path in (ROOT / package).rglob("*.py"):
-            for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+        texts = [path.read_text("utf-8") for path in (ROOT / package).rglob("*.py")]
+        for text in (text for text in texts if "Refused" in text):
+            for node in ast.walk(ast.parse(text)):
                 if isinstance(node, ast.Call) and getattr(node.func, "id", "") == "Refused" and node.args:
                     for refusal in _ids(node.args[0]):
                         found.setdefault(refusal, set()).update(_arguments(node))

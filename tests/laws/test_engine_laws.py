@@ -9,6 +9,7 @@ import pytest
 from engine_scripts import Step, made, options, scripts, start
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from thorough import examples
 
 from rules import commands as do
 from rules.codec import codec
@@ -22,7 +23,7 @@ from rules.system import get
 from rules.timeline import Timeline, replay, step_back
 
 RULES = ("ezd6", "toy", "bases2d6")
-EXAMPLES = {"ezd6": 400, "toy": 60, "bases2d6": 300}
+EXAMPLES = {"ezd6": examples(150), "toy": examples(40), "bases2d6": examples(120)}
 DICE = st.sampled_from(("program", "program", "table"))
 
 

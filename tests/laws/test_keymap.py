@@ -21,11 +21,11 @@ def told(wanted: dict[str, Any], t: Translator | None = None) -> list[str]:
 
 
 def test_a_key_or_a_list_of_keys_takes_the_place_of_those_that_come() -> None:
-    table, problems = keys_with({"act": "D", "move": ["F2", "Ctrl+S", "ñ"]})
+    table, problems = keys_with({"act": "K", "move": ["F2", "Ctrl+S", "ñ"]})
     assert problems == []
-    assert table.keys_of("act") == ("d",)
+    assert table.keys_of("act") == ("k",)
     assert table.keys_of("move") == ("f2", "ctrl+s", "ñ")
-    assert table.action_for("upper_d", "D") == "act"
+    assert table.action_for("upper_k", "K") == "act"
     assert table.action_for("f2", None) == "move"
     assert table.action_for("a", "a") is None
     assert table.key_of("move") == "F2"
@@ -46,22 +46,22 @@ def test_a_clash_is_told_and_not_applied() -> None:
         "Teclas: «n» no puede ser Acción, porque ya es Siguiente."
     ]
     # Of two that want the same, the first has it.
-    table, problems = keys_with({"act": "d", "move": "d", "check": "f5"})
-    assert table.keys_of("act") == ("d",)
+    table, problems = keys_with({"act": "k", "move": "k", "check": "f5"})
+    assert table.keys_of("act") == ("k",)
     assert table.keys_of("move") == ("m",)
     assert table.keys_of("check") == ("f5",)
     assert len(problems) == 1
 
 
 def test_what_is_unknown_is_told_and_the_rest_applied() -> None:
-    sentences = told({"fly": "d", "act": 7, "move": [], "next": "f13", "check": "f5"})
+    sentences = told({"fly": "k", "act": 7, "move": [], "next": "f13", "check": "f5"})
     assert sentences == [
         "Keymap: there is no action “fly”.",
         'Keymap: “act” needs a key or a list of keys, such as "x".',
         'Keymap: “move” needs a key or a list of keys, such as "x".',
         "Keymap: “f13” cannot be Next: there is no such key.",
     ]
-    assert keys_with({"fly": "d", "check": "f5"})[0].keys_of("check") == ("f5",)
+    assert keys_with({"fly": "k", "check": "f5"})[0].keys_of("check") == ("f5",)
 
 
 @pytest.mark.parametrize(
@@ -82,7 +82,7 @@ def test_what_is_unknown_is_told_and_the_rest_applied() -> None:
         ("´", "dead"),
         ("hyper+x", "unknown"),
         ("banana", "unknown"),
-        ("d", ""),
+        ("k", ""),
         ("ñ", ""),
         ("f12", ""),
         ("ctrl+s", ""),
@@ -98,8 +98,8 @@ def test_keys_that_a_terminal_cannot_send_are_refused_with_a_reason(key: str, wh
 
 def test_a_key_that_only_some_terminals_send_needs_another_beside_it() -> None:
     assert keys_with({"act": "f1", "help": "?"})[0].keys_of("act") == ("a",)
-    table, problems = keys_with({"act": ["d", "f1"], "help": "?"})
-    assert (table.keys_of("act"), problems) == (("d", "f1"), [])
+    table, problems = keys_with({"act": ["k", "f1"], "help": "?"})
+    assert (table.keys_of("act"), problems) == (("k", "f1"), [])
 
 
 def test_the_keys_that_come_could_all_be_asked_for() -> None:
@@ -107,7 +107,7 @@ def test_the_keys_that_come_could_all_be_asked_for() -> None:
     assert (table, problems) == (KEY_TABLE, [])
 
 
-_KEYS = st.sampled_from(sorted({key for row in PLAY_KEYS for key in row.keys} | {"d", "f5", "F10", "´", ""}))
+_KEYS = st.sampled_from(sorted({key for row in PLAY_KEYS for key in row.keys} | {"k", "f5", "F10", "´", ""}))
 _ACTIONS = st.sampled_from([*(row.action for row in PLAY_KEYS), "fly"])
 
 

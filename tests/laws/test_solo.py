@@ -6,12 +6,13 @@ from collections import Counter
 from fractions import Fraction
 from itertools import product
 
+import msgspec
 import pytest
 
 from rules import commands as do
 from rules.engine import execute
 from rules.errors import Refused
-from rules.events import Happened, Rolled
+from rules.events import Happened, Rolled, StoryChanged
 from rules.solo import oracle
 from rules.solo.asking import odds
 from rules.solo.commands import (
@@ -150,6 +151,35 @@ def test_clocks_fill_and_timers_run_out() -> None:
     )
     assert [track.done for track in state.tracks] == [2, 0]
     assert state.story.tension == 2
+
+
+def test_what_a_note_names_has_been_touched() -> None:
+    """By whole words, blind to accents and case, with a sign or without; only those are in the record."""
+    state = run(
+        campaign(), AddEntry(kind="thread", name="Rescate de Nicolás"), AddEntry(kind="person", name="Ana"),
+        AddEntry(kind="place", name="Cripta"), do.StartScene(title=""), do.StartScene(title=""),
+    )  # fmt: skip
+    record, after = execute(
+        state, do.Note(text="Bajan a la #cripta; el RESCATE de nicolas espera. Anabel no."), 0
+    )
+    assert {entry.name: entry.scene for entry in after.story.entries} == {
+        "Rescate de Nicolás": 3, "Ana": 1, "Cripta": 3,
+    }  # fmt: skip
+    changed = [event for event in record.events if isinstance(event, StoryChanged)]
+    assert [len(event.changes["put"]) for event in changed] == [2]
+    again = execute(after, do.Note(text="La cripta otra vez."), 0)[0]
+    assert not any(isinstance(event, StoryChanged) for event in again.events)
+
+
+def test_a_list_of_hundreds_makes_no_large_records() -> None:
+    """U57: a change of one entry holds that entry alone, and every other one keeps its place."""
+    state = campaign()
+    for n in range(300):
+        record, state = execute(state, AddEntry(kind="person", name=f"Person {n}"), 0)
+    assert len(msgspec.json.encode(record)) < 500
+    record, state = execute(state, ChangeEntry(entry="person-7", standing="aside"), 0)
+    assert len(msgspec.json.encode(record)) < 500
+    assert [entry.name for entry in state.story.entries] == [f"Person {n}" for n in range(300)]
 
 
 def test_a_note_is_written_anew_and_undo_is_exact() -> None:

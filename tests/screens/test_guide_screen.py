@@ -23,7 +23,9 @@ def _demo(saves: Path, rules: str, language: str) -> Session:
 
 @pytest.mark.parametrize(("rules", "language"), BOTH)
 async def test_the_six_steps_one_after_another(tmp_path: Path, rules: str, language: str) -> None:
-    async with playing(_demo(tmp_path, rules, language), size=NARROW, language=language) as pilot:
+    session = _demo(tmp_path, rules, language)
+    folder = session.store.folder
+    async with playing(session, size=NARROW, language=language) as pilot:
         play = play_of(pilot)
         line = play.query_one(GuideLine)
 
@@ -51,8 +53,12 @@ async def test_the_six_steps_one_after_another(tmp_path: Path, rules: str, langu
                 await type_keys(pilot, "⏎")
         print_()
         assert play.state.open is None
-        for _ in range(3):  # moving may have to wait for the next turn: the hint says so
+        for _ in range(9):  # moving may have to wait for a hero's next turn: the hint says so
+            if hint().startswith("6/6"):
+                break
             if " m " in hint():
+                active = play.state.creatures[play.state.active or ""]
+                assert active.side == "hero", "nobody learns to move by sending a foe away"
                 digit = hint().split(", ")[1].split()[0]
                 await type_keys(pilot, f"m{digit}")
             else:
@@ -62,12 +68,16 @@ async def test_the_six_steps_one_after_another(tmp_path: Path, rules: str, langu
         assert counted == [f"{n}/6" for n in range(1, 7)], seen
         assert all(len(text) <= 78 for text in seen), seen
         assert hint() in screen_text(pilot)
+        await type_keys(pilot, "?⎋")
+        assert hint().startswith("6/6"), "the page of keys is not what the step asks for"
         await type_keys(pilot, "c")
         await type_keys(pilot, "note hi⏎")
         assert "★" in hint()
         await type_keys(pilot, "⎋")
         assert not line.display
         assert not play.is_guided
+    async with playing(Session.open(folder), size=NARROW) as pilot:
+        assert not play_of(pilot).is_guided, "who has been through it is not taught again"
 
 
 async def test_a_burst_in_another_order_ticks_what_it_does(tmp_path: Path) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import shutil
 import subprocess
 from collections.abc import Callable, Iterator
@@ -254,3 +255,71 @@ def test_four_goblins_are_one_line(tmp_path: Path, rules: str) -> None:
         table.terminal.keys("Enter")
         table.terminal.wait(r"Goblin 7")
         assert {f"goblin-{n}" for n in range(1, 8)} <= set(table.state()["creatures"])
+
+
+@pytest.mark.parametrize("rules", ["ezd6", "bases2d6"])
+def test_the_session_is_exported_with_two_keys(tmp_path: Path, rules: str) -> None:
+    with at_the_table(tmp_path, rules, "note The rain has not stopped.") as table:
+        table.press(".")
+        table.terminal.wait(r"Markdown +text to be read")
+        table.press("Enter")
+        table.terminal.wait(r"Written to .*mesa-session-1\.md")
+        assert table.pressed == 2
+        exports = Path(os.environ["XDG_DATA_HOME"]) / "fogon" / "exports"
+        assert "The rain has not stopped." in (exports / "mesa-session-1.md").read_text("utf-8")
+
+
+def test_the_flows_of_a_story_are_a_few_keys_beside_their_words(tmp_path: Path) -> None:
+    """Issue 7: what is pressed beside the words themselves, from the table and back to it.
+
+    A thread 5 (`i e a … Enter Esc`), a clock ticked 3 more on the same page, a tested scene 5, its end with the
+    tension up 4, a note of several lines 2 (`d … Ctrl+S`), a draw from a table 2 (`t` and a digit).
+    """
+    with at_the_table(tmp_path, "ezd6", "narrative", "clock Alarm 0/6") as table:
+        terminal = table.terminal
+
+        def typed(text: str) -> None:
+            terminal.type(text)
+
+        table.press("i", "e", "a")
+        terminal.wait("Its name")
+        typed("Rescue Nico")
+        table.press("Enter", "Escape")
+        terminal.wait_gone("The story")
+        terminal.wait(r"● Rescue Nico")
+        assert table.pressed == 5
+        table.pressed = 0
+        table.press("e", "End", "+")
+        terminal.wait(r"Alarm +●○○○○○ +1/6")
+        assert table.pressed == 3
+        table.press("Escape")
+        terminal.wait_gone("The story")
+        table.pressed = 0
+        table.press("e", "s")
+        terminal.wait("The title of the new scene")
+        typed("Mill")
+        table.press("Enter")
+        typed("Nobody home")
+        table.press("Enter", "Escape")
+        terminal.wait_gone("The story")
+        terminal.wait(r"Scene 2 Mill")
+        assert table.pressed == 5
+        table.pressed = 0
+        table.press("e", "x", "+")
+        terminal.wait("The scene is over")
+        table.press("Escape")
+        terminal.wait_gone("The story")
+        terminal.wait(r"Tension ◆◆◆◆◇◇ 4")
+        assert table.pressed == 4
+        table.pressed = 0
+        table.press("d")
+        terminal.wait("Note")
+        typed("The wheel turns.")
+        table.press("C-s")
+        terminal.wait_gone("keep it in the log")
+        assert table.pressed == 2
+        table.pressed = 0
+        table.press("t", "1")
+        terminal.wait_gone("Which table")
+        assert table.pressed == 2
+        assert table.state()["scene"] == {"number": 2, "title": "Mill"}

@@ -40,7 +40,7 @@ def test_u45_playing_under_the_c_locale(tmp_path: Path) -> None:
         terminal.keys("Enter")
         terminal.wait("La cigüeña soñó")
         terminal.keys("C-p")
-        terminal.type("exportar")
+        terminal.type("exportar campa")
         terminal.wait("Exportar la campaña")
         terminal.keys("Enter")
         terminal.wait("nandu-y-eleve.fogon")

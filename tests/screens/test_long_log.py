@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 from log_app import LogApp, entries, pane, settle
 from long_log import CHAPTER, long_session, note, told, until, very_long_session
-from playing import NARROW, playing, screen_text
+from playing import NARROW, new_session, play_of, playing, screen_text, type_keys
 from textual.events import MouseScrollUp
 from textual.pilot import Pilot
 
@@ -216,3 +216,17 @@ def test_the_log_of_the_line_mode_is_whole_and_in_order(
     assert newest == texts[-10:]
     assert "Older entries" in rest
     session.close()
+
+
+async def test_u69_a_resize_keeps_the_reading_place(tmp_path: Path) -> None:
+    """Scrolled up, the same entry stays at the top and under the cursor at every size."""
+    lines = (f"note Line {n} " + "word " * (n % 30) for n in range(120))
+    async with playing(new_session(tmp_path, *lines)) as pilot:
+        await type_keys(pilot, "l")
+        await pilot.press("pageup", "pageup", "pageup")
+        log = play_of(pilot).query_one(ActionLog)
+        place = log._reading.seen[0], log.cursor_seq
+        for size in ((80, 24), (60, 16), (170, 50), (120, 36)):
+            await pilot.resize_terminal(*size)
+            await pilot.pause()
+            assert (log._reading.seen[0], log.cursor_seq) == place, size

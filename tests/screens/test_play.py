@@ -14,6 +14,7 @@ from app.i18n import translator
 from app.messages import CommandIssued
 from app.samples import make_demo
 from app.tabletop import TabletopApp
+from app.widgets.command_line import CommandLine
 from rules.commands import Note
 from rules.system import register
 
@@ -125,6 +126,24 @@ async def test_a_paste_goes_to_the_command_line_and_many_lines_ask_once(tmp_path
         play.post_message(events.Paste("note two\nnote three\n"))
         await pilot.pause()
         assert "Run 2 pasted lines?" in screen_text(pilot)
+        await type_keys(pilot, "⏎")
+        text = screen_text(pilot)
+        for word in ("one", "two", "three"):
+            assert word in text
+
+
+@pytest.mark.parametrize("end", ["\n", "\r", "\r\n"], ids=["lf", "cr", "crlf"])
+async def test_a_paste_into_the_open_line_is_there_once_and_no_line_is_lost(tmp_path: Path, end: str) -> None:
+    """U63: terminals end pasted lines in their own ways, and the field is not the only one that listens."""
+    async with playing(new_session(tmp_path, *FIGHT)) as pilot:
+        await type_keys(pilot, "cno")
+        pilot.app.post_message(events.Paste("te one"))
+        await pilot.pause()
+        assert play_of(pilot).query_one(CommandLine).field.value == "note one"
+        await type_keys(pilot, "⏎c")
+        pilot.app.post_message(events.Paste(f"note two{end}note three{end}{end}next"))
+        await pilot.pause()
+        assert "Run 3 pasted lines?" in screen_text(pilot)
         await type_keys(pilot, "⏎")
         text = screen_text(pilot)
         for word in ("one", "two", "three"):

@@ -193,11 +193,11 @@ async def test_a_key_is_changed_and_everything_follows(tmp_path: Path) -> None:
         go_to(pilot, "command")
         await type_keys(pilot, "⏎")
         assert "press the new key" in screen_text(pilot)
-        await type_keys(pilot, "d")
-        assert kept() == {"keymap": {"move": "ñ", "command": "d"}}
+        await type_keys(pilot, "k")
+        assert kept() == {"keymap": {"move": "ñ", "command": "k"}}
         assert "# left hand" in settings_file().read_text("utf-8")
         await type_keys(pilot, "⎋")
-        assert "d Command" in screen_text(pilot)
+        assert "k Command" in screen_text(pilot)
         # The command line's key lands in the line, however it is called.
         await type_keys(pilot, "dcheck")
         field = pilot.app.focused
@@ -256,9 +256,9 @@ async def test_what_is_wrong_in_the_file_is_told_at_the_start_and_on_the_screen(
         # The default is used, and a key that is sound may be given all the same.
         assert load_settings()[0].dice == "program"
         go_to(pilot, "check")
-        await pilot.press("enter", "d")
+        await pilot.press("enter", "k")
         await pilot.pause()
-        assert kept()["keymap"] == {"act": "n", "fly": "x", "check": "d"}
+        assert kept()["keymap"] == {"act": "n", "fly": "x", "check": "k"}
 
 
 async def test_a_terminal_with_16_colours_begins_with_its_theme_and_says_so(
@@ -296,7 +296,7 @@ async def test_a_file_that_cannot_be_written_is_told(tmp_path: Path, monkeypatch
         await pilot.pause()
         assert "could not be saved" in screen_text(pilot)
         go_to(pilot, "act")
-        await pilot.press("enter", "d")
+        await pilot.press("enter", "k")
         await pilot.pause()
         assert not settings_file().exists()
 

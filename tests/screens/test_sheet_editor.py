@@ -206,6 +206,6 @@ async def test_every_size_keeps_the_cursor_in_sight(
 async def test_a_second_rule_system(tmp_path: Path) -> None:
     register(TOY)
     async with editing(tmp_path, "add Ana as hero", rules="toy") as pilot:
-        await pilot.press("minus")
+        await pilot.press("down", "minus")
         await pilot.pause()
         assert creature(pilot).sheet.hp == 2

@@ -11,7 +11,14 @@ from textual.app import App
 from textual.message import Message
 from textual.widgets import Input
 
-from app.messages import BackupsWanted, CampaignChosen, CampaignWanted, DemoWanted, FilesWanted
+from app.messages import (
+    BackupsWanted,
+    CampaignChosen,
+    CampaignWanted,
+    DemoWanted,
+    FilesWanted,
+    PuttingAwayWanted,
+)
 from app.screens import start
 from app.screens.start import StartScreen
 from app.screens.start_entries import rules_title, sampled_rules
@@ -20,7 +27,7 @@ from app.storage.library import CampaignInfo
 from app.themes import register_themes, theme_names
 from app.widgets.choice import Choice
 from app.widgets.hearth import hearth
-from rules.system import names
+from rules.system import get, names
 
 STYLES = Path(start.__file__).parents[1] / "styles"
 NOW = datetime(2026, 7, 21, 21, 0, tzinfo=UTC)
@@ -54,6 +61,7 @@ class Scratch(App[None]):
         self.start = StartScreen(campaigns, words, now=NOW, **options)
         self.heard: list[Message] = []
         self.left = False
+        self.put: list[str] = []
 
     async def on_mount(self) -> None:
         await self.push_screen(self.start)
@@ -70,6 +78,9 @@ class Scratch(App[None]):
 
     def on_demo_wanted(self, message: DemoWanted) -> None:
         self.heard.append(message)
+
+    def on_putting_away_wanted(self, message: PuttingAwayWanted) -> None:
+        self.put.append(message.folder)
 
     def on_files_wanted(self, message: FilesWanted) -> None:
         self.heard.append(message)
@@ -218,7 +229,7 @@ async def test_the_cursor_and_the_mouse_reach_everything() -> None:
 async def test_a_new_campaign_in_one_burst(key: str) -> None:
     app = Scratch(CAMPAIGNS)
     async with app.run_test(size=(80, 24)) as pilot:
-        app.burst(f"{key}Cuevas del norte 2\r")
+        app.burst(f"{key}Cuevas del norte 2" + "\r" * (1 + len(app.start.form.choices)))
         await pilot.pause()
         assert app.wanted == [("Cuevas del norte 2", RULES, "program")]
 
@@ -254,9 +265,9 @@ async def test_the_form_says_what_is_wrong_and_loses_nothing(size: tuple[int, in
         assert not app.start.query_one("#start-form").display
         assert app.heard == []
         await pilot.press("n")
-        assert field.value.strip() == HOSTILE
+        assert field.value == "", "what was left is not the name of the next campaign"
         field.value = "Otra cosa"
-        await pilot.press("enter")
+        await pilot.press("ctrl+s")
         await pilot.pause()
         assert app.wanted == [("Otra cosa", RULES, "program")]
         app.start.show_problem("The disk is full: [/] the last step was not saved and did not happen.")
@@ -264,9 +275,46 @@ async def test_the_form_says_what_is_wrong_and_loses_nothing(size: tuple[int, in
         assert "The disk is full: [/]" in app.text
         assert field.value == "Otra cosa"
         assert app.start.focused is field
-        await pilot.press("enter")
+        await pilot.press("ctrl+s")
         await pilot.pause()
         assert len(app.wanted) == 2
+
+
+async def test_enter_goes_through_the_form_and_the_rules_say_what_they_are() -> None:
+    """UX.md "First minute": nobody is given rules that they have not seen."""
+    app = Scratch([])
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.press("n", "X", "enter")
+        assert app.start.focused is app.start.form.rules_choice
+        assert app.wanted == []
+        seen = set()
+        for system in names():
+            app.start.form.choose_rules(system)
+            await pilot.pause()
+            assert EN.text(get(system).about) in app.text
+            seen.add(get(system).about)
+        assert len(seen) == len(names())
+
+
+async def test_the_samples_are_told_apart_and_the_keys_are_named() -> None:
+    app = Scratch([])
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.pause()
+        for system in sampled_rules():
+            assert f"Try the sample fight: {rules_title(system)}" in app.text
+            assert EN.text(get(system).about) in app.text
+        assert "? every key" in app.text
+
+
+async def test_a_campaign_is_put_away_at_the_second_delete() -> None:
+    app = Scratch(CAMPAIGNS)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.press("delete", "down", "delete")
+        assert app.put == []
+        assert f"Put “{HOSTILE}” away?" in app.text
+        await pilot.press("delete")
+        await pilot.pause()
+        assert app.put == [str(CAMPAIGNS[1].folder)]
 
 
 async def test_letters_and_digits_are_text_in_the_form() -> None:

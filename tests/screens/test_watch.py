@@ -123,9 +123,7 @@ def test_the_log_tells_no_more_of_foes_than_the_zones_do(rules: str, tmp_path: P
     assert re.search(rf"Lucía:? {lost}, 6 left", told)
     assert lost in ogre
     assert not re.search(r"left|→|\(\d+/\d+\)", ogre)
-    assert re.search(
-        rf"Ogre:? {lost}, 4 left", text_of(WatchFeed(folder, EN, hearts=True), 120, 40)
-    )
+    assert re.search(rf"Ogre:? {lost}, 4 left", text_of(WatchFeed(folder, EN, hearts=True), 120, 40))
     session.close()
 
 

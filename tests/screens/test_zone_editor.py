@@ -164,7 +164,7 @@ async def test_who_only_looks_on_is_told_so_and_edits_nothing(tmp_path: Path) ->
         before = play.state
         await type_keys(pilot, "ze")
         assert pilot.app.screen is play
-        assert "only look: the zones stay" in screen_text(pilot)
+        assert "only look: nothing can be changed" in screen_text(pilot)
         await type_keys(pilot, "d")
         assert play.state == before
         play.access = "play"

@@ -9,6 +9,7 @@ from hypothesis import settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, rule
 from saving import IN_MEMORY, LIMIT, Told, add, create, everything, open_plainly, record
+from thorough import examples
 
 from app.storage import CampaignStore
 from app.storage.fingerprints import is_intact
@@ -93,6 +94,6 @@ class StoreAgainstList(RuleBasedStateMachine):
 
 
 StoreAgainstList.TestCase.settings = settings(
-    max_examples=150, stateful_step_count=25, derandomize=True, deadline=None, database=None
+    max_examples=examples(60), stateful_step_count=25, derandomize=True, deadline=None, database=None
 )
 TestStoreAgainstList = StoreAgainstList.TestCase

@@ -15,6 +15,7 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as st
 from saving import IN_MEMORY, Death, disk_full, trouble_at
 from test_backups import CALLS
+from thorough import examples
 
 from app.__main__ import main
 from app.checking import FILLER_TEXT, check, repair
@@ -163,7 +164,7 @@ def test_a_file_that_is_gone(name: str, with_backup: bool) -> None:
     with_backup=st.booleans(),
 )
 @example(name=NAMES[1], where=0.5, kind="flip", byte=0, with_backup=False)
-@settings(max_examples=70, deadline=None, derandomize=True, database=None)
+@settings(max_examples=examples(40), deadline=None, derandomize=True, database=None)
 def test_any_damage_to_any_file(name: str, where: float, kind: str, byte: int, with_backup: bool) -> None:
     """U44, U49: every changed byte is found, and what is mended loses nothing that came before it."""
     with table(backup_at=with_backup) as folder:
@@ -221,7 +222,7 @@ def test_any_damage_to_any_file(name: str, where: float, kind: str, byte: int, w
     ),
     with_backup=st.booleans(),
 )
-@settings(max_examples=60, deadline=None, derandomize=True, database=None)
+@settings(max_examples=examples(35), deadline=None, derandomize=True, database=None)
 def test_several_damages_at_once(damage: list[tuple[str, float, bool]], with_backup: bool) -> None:
     with table(backup_at=with_backup) as folder:
         for name, where, gone in damage:

@@ -25,6 +25,7 @@ TESTED = {
     "bleed_healing": "traces",
     "immobilise_charges": "traces",
     "difficult_terrain": "movement",
+    "foes_propose": "foes",
     "hold_windows": "reactions",
 }
 HERE = Path(__file__).parent

@@ -30,7 +30,7 @@ def test_the_sheet_has_points_statistics_states_abilities_and_what_is_left() -> 
         "Turn": "● normal ● instant", "Behind": "Goblin 1", "Initiative Total": "12",
         "Attack": "0 (2−5)", "Impact": "0", "Conjuration": "2", "Defence": "0", "Agility": "0", "Block": "0",
         "Initiative": "0", "Critical range": "0", "Instability": "2", "Strength": "2", "Endurance": "0",
-        "Dexterity": "0", "Intelligence": "3", "Luck": "2", "Cocina": "2",
+        "Dexterity": "0", "Intelligence": "3", "Luck": "2", "Cooking": "2",
         "Ember": "2 MP · normal · intermediate · red",
         "Ward": "1 MP · 1 HP · normal · far range",
         "Gust": "normal · far range", "Hook": "normal · far range",
@@ -38,7 +38,7 @@ def test_the_sheet_has_points_statistics_states_abilities_and_what_is_left() -> 
         "Volley": "normal · far range", "Thick skin": "passive",
     }  # fmt: skip
     goblin = _rows(game, "goblin", "es")
-    assert goblin["Riposte"] == "instantánea · reacción · melee"
+    assert goblin["Respuesta"] == "instantánea · reacción · melee"
     assert goblin["Daño que recibe"] == "físico −1"
 
 

@@ -33,6 +33,7 @@ def test_the_options_and_their_defaults() -> None:
         "rest_strikes": (1, ()),
         "potion_strikes": (2, ()),
         "difficult_terrain": (4, ()),
+        "foes_propose": (False, ()),
         "magic": (True, ()),
         "spell_saves": ("miraculous", ("armour", "miraculous", "none")),
         "typical_numbers": (True, ()),

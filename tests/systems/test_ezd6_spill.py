@@ -59,7 +59,7 @@ def test_no_eligible_target_loses_them() -> None:
     """R-EZ-16."""
     table = fight(("Uno", "near", 1), ("Lejos", "far", 1))
     events = table.attack("lucia", "uno", 6, 6, 2)
-    assert happened(events, "ezd6.strikes-lost") == [{"left": 1}]
+    assert happened(events, "ezd6.strikes-lost") == [{"left": 1, "nobody": True}]
     assert table.state.open is None
 
 

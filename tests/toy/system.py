@@ -25,6 +25,7 @@ from rules.evolve import Draft
 from rules.naming import display_name
 from rules.overrides import checked_value
 from rules.people import named
+from rules.solo.behaviour import propose_option
 from rules.state import AnyCreature, GameState, Side, State, Until
 from rules.system import (
     Action,
@@ -52,7 +53,10 @@ FIELDS = (
     Field("hp", "Hit points", low=0, high=99, maximum="hp_max"),
     Field("hp_max", "Most hit points", low=1, high=99),
 )
-OPTIONS = (Option("tails_cost", "What tails costs", 1, ("R-TOY-01",), low=1, high=9),)
+OPTIONS = (
+    Option("tails_cost", "What tails costs", 1, ("R-TOY-01",), low=1, high=9),
+    propose_option("R-TOY-01"),
+)
 FLIP = Verb(
     "flip",
     (Slot("actor", "creature", optional=True, label="Who"),),
@@ -67,6 +71,7 @@ class Toy:
 
     id = "toy"
     title = "Toy"
+    about = "one coin"
     sheet_type: type = coin.Sheet
     open_types: tuple[type, ...] = (coin.Tails,)
     commands: tuple[type[Command], ...] = (coin.Flip,)
@@ -75,8 +80,11 @@ class Toy:
     options: tuple[Option, ...] = OPTIONS
     verbs: tuple[Verb, ...] = (FLIP,)
     refusals: Mapping[str, str] = MappingProxyType({})
+    chances_of = ""
     check_verb = "flip"
     answer_keys: tuple[tuple[str, str], ...] = ()
+    legend: tuple[tuple[str, str], ...] = ()
+    turn_rules: tuple[str, ...] = ()
     crafts: tuple[Craft, ...] = ()
     resets: tuple[Reset, ...] = ()
 
@@ -210,6 +218,12 @@ class Toy:
     def odds_line(self, state: State, command: Command, t: Translator) -> Line:
         found = self.odds(state, command)
         return line(t.text("success"), " ", t.percent(found["success"])) if found else ()
+
+    def worth(self, state: State, command: Command) -> Fraction:
+        return Fraction(0)
+
+    def life_left(self, creature: AnyCreature) -> int:
+        return int(creature.sheet.hp)
 
     def narrate(self, event: AnyEvent, before: State, after: State, t: Translator) -> Told | None:
         if isinstance(event, Rolled) and event.purpose == "check":

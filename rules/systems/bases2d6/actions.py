@@ -11,9 +11,10 @@ from rules.system import Action
 from rules.systems.bases2d6.ability import Ability, Effect
 from rules.systems.bases2d6.asking import moves_user, refuse_turn
 from rules.systems.bases2d6.effects import is_positive
-from rules.systems.bases2d6.offering import ability_word, price
+from rules.systems.bases2d6.offering import price
 from rules.systems.bases2d6.possession import abilities_of, hindrances, key_of
 from rules.systems.bases2d6.reach import REACH_ORDER, reach_between
+from rules.systems.bases2d6.words import ability_name
 from rules.text import Line, Span, Translator, line
 
 COUNTERS = ("plus", "minus")
@@ -38,7 +39,7 @@ def actions(state: State, creature: AnyCreature, t: Translator) -> tuple[Action,
 
 
 def _action(state: State, creature: AnyCreature, ability: Ability, t: Translator) -> Action:
-    word = ability_word(ability, t)
+    word = ability_name(ability, t)
     label = line(word[:1].upper() + word[1:])
     asks: tuple[str, ...] = () if ability.range == "self" else ("targets",)
     if moves_user(ability) is not None:

@@ -36,7 +36,7 @@ from rules.systems.bases2d6.registry import STATISTICS
 from rules.systems.bases2d6.sheet import Sheet
 from rules.systems.bases2d6.states import RESETS, STATES, refill
 from rules.systems.bases2d6.verbs import ANSWER_KEYS, VERBS
-from rules.text import Line, Told, Translator
+from rules.text import N_, Line, Told, Translator
 
 
 class Bases2d6:
@@ -44,6 +44,7 @@ class Bases2d6:
 
     id = "bases2d6"
     title = "Bases 2d6"
+    about = N_("two dice, abilities, reactions")
     sheet_type: type = Sheet
     open_types: tuple[type, ...] = (Resolution, PendingRoll, PendingInitiative)
     book_type: type = Book
@@ -52,6 +53,7 @@ class Bases2d6:
     options = OPTIONS
     refusals: Mapping[str, str] = REFUSALS
     verbs = VERBS
+    chances_of = N_("damage")
     check_verb = "roll"
     resets: tuple[Reset, ...] = RESETS
 
@@ -60,6 +62,16 @@ class Bases2d6:
 
     crafts: tuple[Craft, ...] = (ABILITIES, STATISTICS)
     answer_keys = ANSWER_KEYS
+    legend = view.LEGEND
+    turn_rules: tuple[str, ...] = (
+        "R-2D-22",
+        "R-2D-24",
+        "R-2D-26",
+        "R-2D-27",
+        "R-2D-28",
+        "R-2D-29",
+        "R-2D-53",
+    )
 
     def fields(self, state: State) -> tuple[Field, ...]:
         return fields.fields(state)
@@ -141,6 +153,12 @@ class Bases2d6:
 
     def chances(self, state: State, command: Command) -> tuple[tuple[str, Fraction], ...]:
         return odds.chances(state, command)
+
+    def worth(self, state: State, command: Command) -> Fraction:
+        return odds.worth(state, command)
+
+    def life_left(self, creature: AnyCreature) -> int:
+        return int(creature.sheet.hp)
 
     def narrate(self, event: AnyEvent, before: State, after: State, t: Translator) -> Told | None:
         return narration.narrate(event, before, after, t)

@@ -8,6 +8,7 @@ from msgspec import Struct
 
 from rules.events import CreaturePatched, SheetPatched
 from rules.evolve import Draft
+from rules.sides import remember
 from rules.systems.bases2d6.ability import Element, Pool, primaries
 from rules.systems.bases2d6.sheet import Sheet
 
@@ -65,6 +66,8 @@ def _lower(draft: Draft, target: str, amount: int, pool: Pool, cause: str, args:
     have: int = getattr(sheet, pool)
     lost = min(have, amount)
     told = {**args, "lost": lost, "over": amount - lost, "pool": pool}
+    if lost and pool == "hp":
+        remember(draft, target, str(args.get("by", "")))
     draft.emit(SheetPatched(target, {pool: have - lost}, cause, told))
     settle_down(draft, target)
     return lost

@@ -5,8 +5,9 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import Any
 
+from msgspec.structs import replace
+
 from rules.errors import Refused
-from rules.naming import display_name
 from rules.people import named, named_all, zone_named
 from rules.state import GM, AnyCreature, State
 from rules.system import OpenView, OptionChoice
@@ -17,8 +18,8 @@ from rules.systems.bases2d6.execution import Execution, PendingInitiative, Pendi
 from rules.systems.bases2d6.possession import find
 from rules.systems.bases2d6.reactions import Reaction, reactions_to
 from rules.systems.bases2d6.stats import stat_of
-from rules.systems.bases2d6.words import others
-from rules.text import N_, Line, Span, Translator, line, phrase
+from rules.systems.bases2d6.words import ability_name, ability_said, others
+from rules.text import N_, Line, Span, Translator, line, phrase, plain
 
 #: What an action takes of a turn, as short as a list of fifteen needs; the Normal one goes without saying.
 _SHORT_ACTIONS: dict[ActionType, str] = {"instant": N_("inst."), "free": N_("free"), "full": N_("full")}
@@ -31,10 +32,18 @@ def describe(state: State, t: Translator) -> OpenView:
     """The decision that waits."""
     resolution: Any = state.open
     if isinstance(resolution, PendingRoll):
-        return _pending_roll(state, resolution, t)
+        topic = _topic(state, resolution.actor, what_word(state, resolution.what, t), t)
+        return replace(_pending_roll(state, resolution, t), topic=topic, doer=resolution.actor)
     if isinstance(resolution, PendingInitiative):
-        return _initiative(state, resolution, t)
-    return _execution(state, resolution, t)
+        return replace(_initiative(state, resolution, t), topic=t.text("initiative"))
+    top = resolution.top
+    topic = _topic(state, top.user, ability_said(state, top.user, top.ability, t), t)
+    return replace(_execution(state, resolution, t), topic=topic, doer=top.user)
+
+
+def _topic(state: State, who: str, what: str, t: Translator) -> str:
+    """What is under way, for the names of its answers in undo: "Bandit captain's strike"."""
+    return plain(phrase(t.text("{who}'s {art}"), {"who": named(state, who), "art": what}))
 
 
 def roll_choice(state: State, t: Translator) -> OptionChoice:
@@ -89,7 +98,7 @@ def _execution(state: State, resolution: Resolution, t: Translator) -> OpenView:
     if top.stage == "invert":
         prompt = phrase(
             t.text("{who} fumbles {ability}: what should have gone comes?"),
-            {"who": named(state, top.user), "ability": ability_word(ability, t)},
+            {"who": named(state, top.user), "ability": ability_name(ability, t)},
         )
         choices = (
             OptionChoice("apply", t.text("The state comes"), "1"),
@@ -106,11 +115,6 @@ def _execution(state: State, resolution: Resolution, t: Translator) -> OpenView:
     return OpenView(who, prompt, (roll_choice(state, t),), (count, sides))
 
 
-def ability_word(ability: Ability, t: Translator) -> str:
-    """An ability's name: translated when it ships, else as typed."""
-    return t.text(ability.name) if ability.id else ability.name
-
-
 def _due(state: State, top: Execution, ability: Ability, t: Translator) -> tuple[str, int, int, str]:
     if top.stage == "roll":
         return top.user, 2, 6, what_word(state, top.roll, t)
@@ -122,7 +126,7 @@ def _due(state: State, top: Execution, ability: Ability, t: Translator) -> tuple
     for effect in ability.effects:
         pools += [*pools_in(effect.amount), *pools_in(effect.each_amount)]
     count, sides = pools[len(top.amounts)] if len(top.amounts) < len(pools) else (1, 6)
-    return top.user, count, sides, ability_word(ability, t)
+    return top.user, count, sides, ability_name(ability, t)
 
 
 def _window(state: State, top: Execution, ability: Ability, t: Translator) -> OpenView:
@@ -135,7 +139,7 @@ def _window(state: State, top: Execution, ability: Ability, t: Translator) -> Op
         template,
         {
             "who": named(state, top.user),
-            "ability": Span(ability_word(ability, t), "strong"),
+            "ability": Span(ability_name(ability, t), "strong"),
             "targets": named_all(state, named_ones),
             "zone": zone_named(state, top.zone, t) if top.zone else "",
         },
@@ -147,18 +151,17 @@ def _window(state: State, top: Execution, ability: Ability, t: Translator) -> Op
     for number, reaction in enumerate(reactions):
         word = reaction.word if alone else f"react {reaction.who} {reaction.word}"
         label = (
-            ability_word(reaction.ability, t) if reaction.ability else what_word(state, reaction.defence, t)
+            ability_name(reaction.ability, t) if reaction.ability else what_word(state, reaction.defence, t)
         )
-        if not alone:
-            label = f"{display_name(state, state.creatures[reaction.who])}: {label}"
         key = _KEYS[number] if number < len(_KEYS) else ""
         holds = _holds(state, top, ability, reaction)
         # The chance is the defence's, and must not be read as the attack's.
         meaning = t.text("holds:") if holds is not None else ""
         if reaction.ability is not None and not reaction.defence:
             meaning = " ".join(price(state, state.creatures[reaction.who], reaction.ability, t))
-        choices.append(OptionChoice(word, label, key, holds, meaning))
-    choices.append(OptionChoice("pass", t.text("No reaction"), "enter"))
+        choices.append(OptionChoice(word, label, key, holds, meaning, who=reaction.who))
+    # With several it is nobody's in particular.
+    choices.append(OptionChoice("pass", t.text("No reaction"), "enter", who="" if alone else GM))
     return OpenView(who, prompt, tuple(choices))
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from rules.solo.behaviour import propose_option
 from rules.system import Option
 from rules.text import N_
 
@@ -27,5 +28,6 @@ OPTIONS: tuple[Option, ...] = (
            low=1, high=9),
     Option("difficult_terrain", N_("Difficulty of running over difficult terrain"), 8, ("R-2D-44",), high=40),
     Option("oracle_curve", N_("The dice of the solo oracle"), "d6", (), choices=("d6", "2d6")),
+    propose_option("R-2D-26"),
     Option("hold_windows", N_("Stop at every window for reactions"), False, ("R-2D-52",)),
 )  # fmt: skip

@@ -41,7 +41,9 @@ STATES: tuple[StateSpec, ...] = (
     StateSpec(
         "bleed",
         N_("Bleed"),
-        N_("Loses a hit point per two charges at the end of each own turn; healing stops it."),
+        N_(
+            "Loses half its charges in hit points, rounded up, at the end of each own turn; healing stops it."
+        ),
         ("R-2D-45",),
         N_("Ble"),
     ),

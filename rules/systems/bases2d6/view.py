@@ -13,7 +13,17 @@ from rules.systems.bases2d6.budget import has_turn
 from rules.systems.bases2d6.possession import key_of
 from rules.systems.bases2d6.stats import STATS, effective, value_of
 from rules.systems.bases2d6.words import part_amount, source_word, token_words
-from rules.text import Line, Span, Translator, line
+from rules.text import N_, Line, Span, Translator, line
+
+#: The signs of this system, with what they mean.
+LEGEND: tuple[tuple[str, str], ...] = (
+    ("♥12/20", N_("hit points: left, at most")),
+    ("◆5", N_("magic points left")),
+    ("↷4", N_("is behind the creature with that number, and has its back")),
+    ("●● ○", N_("of a turn the normal actions, then the instant ones: each ● is left, ○ says none")),
+    ("↺ ●", N_("left over from the turn, for reactions")),
+    ("▼ ●", N_("owed: taken from the next turn")),
+)
 
 #: The sheet in sections.
 sheet = view_sheet.sheet

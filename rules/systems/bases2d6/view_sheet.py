@@ -41,12 +41,15 @@ def sheet(state: State, creature: AnyCreature, t: Translator) -> SheetView:
         _turn(state, creature, t),
         _stats(state, creature, t, ("roll", "threshold")),
         _stats(state, creature, t, ("attribute", "custom")),
-        tuple(SheetRow(aptitude.name, line(Span(str(aptitude.value), "strong"))) for aptitude in s.aptitudes),
+        tuple(
+            SheetRow(t.shipped(aptitude.name), line(Span(str(aptitude.value), "strong")))
+            for aptitude in s.aptitudes
+        ),
         tuple(_ability(ability, t) for ability in s.abilities),
         _rest(creature, t),
     )
     return SheetView(
-        line(Span(s.species, "muted")),
+        line(Span(t.shipped(s.species), "muted")),
         tuple(section for section in sections if section),
         _details(state, creature, t),
         tells_statuses=True,
@@ -74,7 +77,7 @@ def _details(state: State, creature: AnyCreature, t: Translator) -> tuple[Line, 
     for ability in creature.sheet.abilities:
         lines.append(line(Span(f"  {ability_name(ability, t)}", "strong"), "  ", *ability_line(ability, t)))
         if ability.text:
-            lines.append(line(f"    {ability.text}"))
+            lines.append(line(f"    {t.shipped(ability.text)}"))
     return tuple(lines)
 
 
@@ -201,5 +204,5 @@ def _rest(creature: AnyCreature, t: Translator) -> tuple[SheetRow, ...]:
         )
         rows.append(SheetRow(t.text("Damage taken") if n == 0 else "", line(f"{what} {change or '+0'}")))
     if s.notes:
-        rows.append(SheetRow(t.text("Notes"), line(Span(s.notes, "note"))))
+        rows.append(SheetRow(t.text("Notes"), line(Span(t.shipped(s.notes), "note"))))
     return tuple(rows)

@@ -27,7 +27,7 @@ _STATES = {state.id: state.label for state in STATES}
 def ability_name(ability: Ability, t: Translator) -> str:
     """An ability's name: translated while it is the shipped one, else as somebody typed it."""
     shipped = bool(ability.id) and _SHIPPED_NAMES.get(ability.id) == ability.name
-    return t.text(ability.name) if shipped else ability.name
+    return t.text(ability.name) if shipped else t.shipped(ability.name)
 
 
 def unusual_words(ability: Ability, t: Translator) -> tuple[str, ...]:
@@ -46,7 +46,7 @@ def ability_said(state: State, who: str, name: str, t: Translator) -> str:
     found = find(state, creature, name) if creature is not None else None
     if found is not None:
         return ability_name(found, t)
-    return t.text(name) if name in _SHIPPED_NAMES.values() else name
+    return t.text(name) if name in _SHIPPED_NAMES.values() else t.shipped(name)
 
 
 def stat_label(state: State, stat_id: str, t: Translator) -> str:
@@ -56,7 +56,7 @@ def stat_label(state: State, stat_id: str, t: Translator) -> str:
         return book.labels[stat_id]
     if stat_id in _STATS:
         return t.text(_STATS[stat_id])
-    return next((stat.label for stat in book.stats if stat.id == stat_id), stat_id)
+    return next((stat.label for stat in book.stats if stat.id == stat_id), t.shipped(stat_id))
 
 
 def target_label(state: State, on: str, t: Translator) -> str:
@@ -66,8 +66,8 @@ def target_label(state: State, on: str, t: Translator) -> str:
 
 
 def state_label(state_id: str, t: Translator) -> str:
-    """The name of one of the nine states; a condition's own words."""
-    return t.text(_STATES[state_id]) if state_id in _STATES else state_id
+    """The name of one of the nine states; a condition's own words, in this language where we ship them."""
+    return t.text(_STATES[state_id]) if state_id in _STATES else t.shipped(state_id)
 
 
 def source_word(source: str, t: Translator) -> str:
@@ -109,10 +109,10 @@ def pool_word(pool: str, t: Translator) -> str:
 
 
 def element_words(kind: str, elements: Iterable[str], t: Translator) -> str:
-    """What damage is: "physical red"."""
+    """What damage is: "physical, red"."""
     words = [t.text(_KINDS[kind])] if kind else []
     words += [t.text(_COLOURS[element]).lower() for element in elements]
-    return " ".join(words)
+    return ", ".join(words)
 
 
 def nature_word(of: str, t: Translator) -> str:

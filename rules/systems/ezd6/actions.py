@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+from msgspec.structs import replace
+
 from rules.errors import Refused
 from rules.naming import display_name
 from rules.state import AnyCreature, State
@@ -20,6 +22,7 @@ _DICE = ("boon", "bane")
 #: As many as one digit can pick; everything else can be typed with `use`.
 _MOST = 10
 #: In the order in which they are offered.
+_ANYTHING: tuple[Thing, ...] = ("other", "free")
 _OFFERED: tuple[Thing, ...] = ("shield", "draw", "pick-up", "talk", "other", "free", "sheathe")
 
 
@@ -50,19 +53,22 @@ def _cost(cost: Cost, t: Translator) -> Line:
 def _attacks(state: State, creature: AnyCreature, busy: Refused | None, t: Translator) -> list[Action]:
     found: list[Action] = []
     for weapon in creature.sheet.weapons:
-        label = line(t.text("Attack"), Span(f" {weapon.name}", "strong"), *weapon_line(weapon, t)[1:])
+        label = line(
+            t.text("Attack"), Span(f" {t.shipped(weapon.name)}", "strong"), *weapon_line(weapon, t)[1:]
+        )
         found.append(_attack(label, {"with": weapon.name}, busy, t))
     if not found:
         strikes = creature.sheet.hit_strikes
         label = line(t.text("Attack"), Span(f" {t.text('near')} · {strikes}", "muted"))
         found.append(_attack(label, {}, busy, t))
         label = line(t.text("Attack from afar"), Span(f" {strikes}", "muted"))
-        found.append(_attack(label, {"ranged": True}, busy, t))
+        # Only the table knows whether there is anything to throw, so nobody is proposed to do it.
+        found.append(replace(_attack(label, {"ranged": True}, busy, t), aim=""))
     return found
 
 
 def _attack(label: Line, preset: dict[str, Any], busy: Refused | None, t: Translator) -> Action:
-    return Action(label, "attack", preset, ("target",), _DICE, busy, _cost("action", t))
+    return Action(label, "attack", preset, ("target",), _DICE, busy, _cost("action", t), aim="foes")
 
 
 def _use(
@@ -80,7 +86,11 @@ def _thing(state: State, creature: AnyCreature, thing: Thing, busy: Refused | No
     elif cost == "none" and creature.down:
         refused = Refused("is-down", who=display_name(state, creature))
     word = thing_word(thing, t, lower=creature.sheet.shield)
-    return _use(line(word[:1].upper() + word[1:]), thing, creature, refused, _cost(cost, t))
+    price = _cost(cost, t)
+    if thing in _ANYTHING:
+        # What it costs is all that there is to say of it.
+        word, price = t.text("something else"), (Span("· ", "muted"), *price)
+    return _use(line(_capital(word)), thing, creature, refused, price)
 
 
 def _gear_and_magic(state: State, creature: AnyCreature, busy: Refused | None, t: Translator) -> list[Action]:

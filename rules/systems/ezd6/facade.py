@@ -34,7 +34,7 @@ from rules.systems.ezd6.options import OPTIONS
 from rules.systems.ezd6.resolution import Resolution
 from rules.systems.ezd6.sheet import FIELDS, Sheet, new_sheet
 from rules.systems.ezd6.verbs import ANSWER_KEYS, VERBS
-from rules.text import Line, Told, Translator
+from rules.text import N_, Line, Told, Translator
 
 
 class Ezd6:
@@ -42,6 +42,7 @@ class Ezd6:
 
     id = "ezd6"
     title = "EZD6"
+    about = N_("one d6, fast: strikes and karma")
     sheet_type: type = Sheet
     open_types: tuple[type, ...] = (Resolution, Magic)
     book_type: type = NoBook
@@ -50,8 +51,19 @@ class Ezd6:
     options = OPTIONS
     verbs = VERBS
     refusals: Mapping[str, str] = MappingProxyType({})
+    chances_of = N_("strikes")
     check_verb = "roll"
     answer_keys = ANSWER_KEYS
+    legend = view.LEGEND
+    turn_rules: tuple[str, ...] = (
+        "R-EZ-32",
+        "R-EZ-33",
+        "R-EZ-34",
+        "R-EZ-35",
+        "R-EZ-36",
+        "R-EZ-37",
+        "R-EZ-38",
+    )
     crafts: tuple[Craft, ...] = ()
     resets: tuple[Reset, ...] = recovery.RESETS
 
@@ -139,6 +151,12 @@ class Ezd6:
 
     def chances(self, state: State, command: Command) -> tuple[tuple[str, Fraction], ...]:
         return chances.chances(state, command)
+
+    def worth(self, state: State, command: Command) -> Fraction:
+        return chances.odds(state, command).get("strikes_through", Fraction(0))
+
+    def life_left(self, creature: AnyCreature) -> int:
+        return int(creature.sheet.strikes)
 
     def narrate(self, event: AnyEvent, before: State, after: State, t: Translator) -> Told | None:
         return narration.narrate(event, before, after, t)

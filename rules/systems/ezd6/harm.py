@@ -6,6 +6,7 @@ from msgspec.structs import replace
 
 from rules.events import CreaturePatched, Happened, SheetPatched
 from rules.evolve import Draft
+from rules.sides import remember
 from rules.state import AnyCreature, Fate
 from rules.system import option
 from rules.systems.ezd6.pool import Pool, Purpose
@@ -91,30 +92,45 @@ def save_result(draft: Draft, resolution: Resolution, pool: Pool) -> Resolution:
 
 def strike_lands(draft: Draft, resolution: Resolution, target: AnyCreature) -> Resolution:
     """One unsaved strike: a hero that it would bring to 0 risks their life at once (R-EZ-30)."""
+    remember(draft, target.id, resolution.actor)
     if target.sheet.strikes <= 1 and has_life_risk(target):
         return _risk_life(resolution, target)
-    _wound(draft, target, 1, resolution.left)
+    _wound(draft, target, 1, resolution.left, _lost_because(draft, resolution))
     return replace(resolution, stage="hand", pool=None, left=resolution.left - 1)
 
 
 def _all_land(draft: Draft, resolution: Resolution, target: AnyCreature) -> Resolution:
     """All strikes that one save stands against."""
+    remember(draft, target.id, resolution.actor)
     strikes = _at_once(draft, resolution)
     if strikes >= target.sheet.strikes and has_life_risk(target):
         return _risk_life(resolution, target)
     taken = min(strikes, target.sheet.strikes)
-    _wound(draft, target, taken, resolution.left)
+    _wound(draft, target, taken, resolution.left, _lost_because(draft, resolution))
     return replace(resolution, stage="hand", pool=None, left=resolution.left - strikes)
 
 
-def _wound(draft: Draft, target: AnyCreature, strikes: int, inflicted: int) -> None:
+def _lost_because(draft: Draft, resolution: Resolution) -> str:
+    """Why strikes that are left over go to nobody else (R-EZ-16); "" where they may, or nobody dealt them."""
+    attacker = draft.state.creatures.get(resolution.actor)
+    if attacker is None or may_spill(draft.state, attacker, resolution):
+        return ""
+    if resolution.kind != "attack":
+        return "no-attack"
+    return "no-critical" if attacker.side == "hero" else "no-hero"
+
+
+def _wound(draft: Draft, target: AnyCreature, strikes: int, inflicted: int, lost: str = "") -> None:
     # Somebody may stand with none left, by hand: the next strike only fells.
     strikes = min(strikes, target.sheet.strikes)
     left = target.sheet.strikes - strikes
     if strikes:
         draft.emit(SheetPatched(target.id, {"strikes": left}, "ezd6.strike", {"strikes": strikes}))
     if left <= 0:
-        draft.emit(CreaturePatched(target.id, {"down": True}, "ezd6.down", {"over": inflicted - strikes}))
+        args: dict[str, object] = {"over": inflicted - strikes}
+        if lost and inflicted > strikes:
+            args["lost"] = lost
+        draft.emit(CreaturePatched(target.id, {"down": True}, "ezd6.down", args))
 
 
 def _risk_life(resolution: Resolution, target: AnyCreature) -> Resolution:

@@ -53,7 +53,7 @@ def run(draft: Draft, resolution: Resolution, tray: Tray) -> None:
         elif resolution.stage == "hand":
             resolution = hand(draft, resolution)
         elif resolution.stage == "spill" and not spill_targets(draft.state, resolution):
-            draft.emit(Happened("ezd6.strikes-lost", {"left": resolution.left}))
+            draft.emit(Happened("ezd6.strikes-lost", {"left": resolution.left, "nobody": True}))
             resolution = replace(resolution, stage="done")
         else:
             draft.stop(resolution)

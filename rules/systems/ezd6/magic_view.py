@@ -2,19 +2,40 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
+
+from msgspec.structs import replace
+
 from rules.people import named
 from rules.state import GM, State
 from rules.system import OpenView, OptionChoice, option
 from rules.systems.ezd6.casting import WORDS
 from rules.systems.ezd6.magic import AGAINST, POWER, Magic, hero_chance, magic_offers, resisted_odds
 from rules.systems.ezd6.magic_odds import magic_odds
-from rules.systems.ezd6.narrated_acts import art_word
+from rules.systems.ezd6.narrated_acts import art_word, highest_bright
 from rules.systems.ezd6.narration import outcome_span, strikes_word
-from rules.text import Line, Span, Translator, line, phrase
+from rules.text import Line, Span, Translator, line, phrase, plain
 
 
 def describe(state: State, magic: Magic, t: Translator) -> OpenView:
     """The decision that the casting waits for."""
+    return replace(_describe(state, magic, t), topic=_topic(state, magic, t), doer=magic.actor)
+
+
+def _topic(state: State, magic: Magic, t: Translator) -> str:
+    """What is under way, for the names of its answers in undo: "Íñigo's spell with 2 dice"."""
+    told = t.text("{who}'s {art}")
+    if magic.power:
+        told = t.plural("{who}'s {art} with {n} die", "{who}'s {art} with {n} dice", magic.power)
+    slots: dict[str, str | Span | Line] = {
+        "who": named(state, magic.actor),
+        "art": art_word(magic.art, t),
+        "n": str(magic.power),
+    }
+    return plain(phrase(told, slots))
+
+
+def _describe(state: State, magic: Magic, t: Translator) -> OpenView:
     if magic.stage in ("power", "against"):
         return _asking(state, magic, t)
     if magic.stage == "roll":
@@ -35,28 +56,56 @@ def _asking(state: State, magic: Magic, t: Translator) -> OpenView:
     questions = {
         "power": t.text("{who}: {art}, how many power dice?"),
         "urgency": t.text("{who}: {art}, how urgent?"),
-        "resist": t.text("{who}: {art}, how many dice resist?"),
-        "aloofness": t.text("{who}: {art}, how aloof?"),
+        "resist": t.text("{who}: {art}. The game master says: how many dice resist?"),
+        "aloofness": t.text("{who}: {art}. The game master says: how aloof?"),
     }
     prompt = phrase(questions[word], {"who": named(state, magic.actor), "art": art_word(magic.art, t)})
+    if caster and not magic.against:
+        fewest, most = AGAINST[magic.art]
+        against = t.text("Against {most} to {fewest} dice:")
+        against = against.replace("{most}", str(most)).replace("{fewest}", str(fewest))
+        prompt = (*prompt, Span(f" {against}", "muted"))
     choices = []
     for n in range(low, high + 1):
-        power, against = (n, magic.against) if caster else (magic.power, n)
-        odds = magic_odds(magic.art, power, against) if power and against else None
         label = t.plural("{n} die", "{n} dice", n).replace("{n}", str(n))
-        choices.append(OptionChoice(f"{word} {n}", label, str(n), odds))
+        odds, meaning = _brings(magic, n, t)
+        choices.append(OptionChoice(f"{word} {n}", label, str(n), odds, meaning, title=_title(word, n, t)))
     return OpenView(magic.actor if caster else GM, prompt, tuple(choices))
+
+
+def _title(word: str, n: int, t: Translator) -> str:
+    """A number of dice as undo calls it."""
+    titles = {
+        "power": t.plural("{n} power die", "{n} power dice", n),
+        "urgency": t.plural("{n} die of urgency", "{n} dice of urgency", n),
+        "resist": t.plural("{n} die resists", "{n} dice resist", n),
+        "aloofness": t.plural("{n} die of aloofness", "{n} dice of aloofness", n),
+    }
+    return titles[word].replace("{n}", str(n))
+
+
+def _brings(magic: Magic, n: int, t: Translator) -> tuple[Fraction | None, str]:
+    """What a number of dice brings: the chance that the casting works, and how often a 1 spoils it.
+
+    Before anybody has said what stands against it, the chances against the most and the fewest dice.
+    """
+    works = t.text("works")
+    if magic.stage == "against":
+        return magic_odds(magic.art, magic.power, n), works
+    risk = t.text("spoilt by a 1: {chance}").replace("{chance}", t.percent(1 - Fraction(5, 6) ** n))
+    if magic.against:
+        return magic_odds(magic.art, n, magic.against), f"{risk}, {works}"
+    fewest, most = (t.percent(magic_odds(magic.art, n, dice)) for dice in AGAINST[magic.art])
+    return None, f"{works} {most}–{fewest}, {risk}"
 
 
 def _lying(state: State, magic: Magic, t: Translator) -> Line:
     spans: list[Span] = [named(state, magic.actor), Span(f", {art_word(magic.art, t)}: ", "muted")]
-    best = magic.faces.index(max(magic.faces))
-    for place, face in enumerate(magic.faces):
-        spans += [Span(str(face), "dice" if place == best else "dropped"), Span(" ")]
+    spans += highest_bright(magic.faces)
     if magic.resisted:
-        spans += phrase(t.text("against {dice}"), {"dice": " ".join(str(face) for face in magic.resisted)})
-        spans.append(Span(" "))
-    return (*spans, Span("→ ", "muted"), outcome_span("failure", t))
+        against = phrase(t.text("against {dice}"), {"dice": highest_bright(magic.resisted)})
+        spans += [Span(" · ", "muted"), *against]
+    return (*spans, Span(" → ", "muted"), outcome_span("failure", t))
 
 
 def _choices(state: State, magic: Magic, t: Translator) -> tuple[OptionChoice, ...]:

@@ -81,16 +81,18 @@ def _use(args: dict[str, Any], before: State, t: Translator) -> Line:
     return (*told, Span(f" ({t.text('forced')})", "muted")) if args["forced"] else told
 
 
+def highest_bright(faces: tuple[int, ...]) -> Line:
+    """Dice of a casting or of what resists it, of which the highest counts."""
+    best = faces.index(max(faces)) if faces else 0
+    spans: list[Span] = []
+    for place, face in enumerate(faces):
+        spans += [Span(str(face), "dice" if place == best else "dropped"), Span(" ")]
+    return tuple(spans[:-1])
+
+
 def tell_power(event: Any, before: State, result: Span, t: Translator) -> Told:
     """The dice of a casting, or those against it; the kept one bright."""
-    pool = tuple(event.args.get("pool", event.faces))
-    spans: list[Span] = []
-    kept_shown = False
-    for face in pool:
-        kept = not kept_shown and face == event.kept
-        kept_shown = kept_shown or kept
-        spans += [Span(str(face), "dice" if kept else "dropped"), Span(" ")]
-    dice = tuple(spans[:-1])
+    dice = highest_bright(tuple(event.args.get("pool", event.faces)))
     if event.purpose == "resistance":
         told = phrase(t.text("against {dice}"), {"dice": dice})
         return Told(line(_SEPARATOR, *told), joined=True, alone=told)

@@ -69,7 +69,7 @@ def pools_words(args: dict[str, Any], before: State, t: Translator, *first: str)
     """What was said about a roll, in brackets: weapon, training, boons, banes, who helps, forced."""
     words = [word for word in first if word]
     if args.get("trained"):
-        words.append(t.text("trained: {area}").replace("{area}", args["trained"]))
+        words.append(t.text("trained: {area}").replace("{area}", t.shipped(args["trained"])))
     boons, banes = args.get("boons", 0), args.get("banes", 0)
     if boons:
         words.append(t.plural("boon", "{n} boons", boons).replace("{n}", str(boons)))
@@ -125,7 +125,7 @@ def _happened(event: Happened, before: State, t: Translator) -> Told | None:
             )
         )  # fmt: skip
     if event.cause == "ezd6.attack":
-        weapon = args.get("weapon") or (t.text("ranged") if args.get("ranged") else "")
+        weapon = t.shipped(args.get("weapon", "")) or (t.text("ranged") if args.get("ranged") else "")
         return Told(
             phrase(
                 t.text("{who} attacks {target}{how}"),
@@ -146,6 +146,12 @@ def _happened(event: Happened, before: State, t: Translator) -> Told | None:
     if event.cause == "ezd6.strikes-lost":
         n = args["left"]
         lost = t.plural("{n} strike left over is lost", "{n} strikes left over are lost", n)
+        if args.get("nobody"):
+            lost = t.plural(
+                "{n} strike left over is lost: nobody else can take it",
+                "{n} strikes left over are lost: nobody else can take them",
+                n,
+            )
         return Told(line(lost.replace("{n}", str(n))))
     simple = {
         "ezd6.unhurt": t.text("{who} has no wound to heal"),
@@ -277,13 +283,31 @@ def _now(event: SheetPatched, before: State) -> Line:
     return points(before, event.creature, f" ({now})")
 
 
+def _left_over(over: int, lost: str, t: Translator) -> str:
+    """Strikes that a target had no more life for, and why nobody else takes them."""
+    why = {
+        "no-critical": t.plural(
+            "({n} left over, lost: no confirmed critical)",
+            "({n} left over, lost: no confirmed critical)",
+            over,
+        ),
+        "no-hero": t.plural(
+            "({n} left over, lost: only heroes' carry on)",
+            "({n} left over, lost: only heroes' carry on)",
+            over,
+        ),
+    }
+    more = why.get(lost) or t.plural("({n} left over)", "({n} left over)", over)
+    return more.replace("{n}", str(over))
+
+
 def _creature(event: CreaturePatched, before: State, t: Translator) -> Told | None:
     who = named(before, event.creature)
     if event.cause == "ezd6.down":
         over = event.args.get("over", 0)
         words, spare = t.text("out of the fight"), line()
         if over > 0:
-            more = t.plural("({n} left over)", "({n} left over)", over).replace("{n}", str(over))
+            more = _left_over(over, event.args.get("lost", ""), t)
             spare = points(before, event.creature, f" {more}")
         told = (Span(words, "harm"), *spare)
         return Told(line(Span(", ", "muted"), *told), joined=True, alone=line(who, ": ", *told))

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from msgspec.structs import replace
+
 from rules.naming import display_name
 from rules.people import named, zone_named
 from rules.state import GM, State
@@ -18,11 +20,32 @@ from rules.systems.ezd6.resolution import (
     offers,
     spill_targets,
 )
-from rules.text import Line, Span, Translator, line, phrase
+from rules.text import Line, Span, Translator, line, phrase, plain
 
 
 def describe(state: State, resolution: Resolution, t: Translator) -> OpenView:
     """The decision that the resolution waits for."""
+    doer = resolution.actor or resolution.target
+    return replace(_describe(state, resolution, t), topic=_topic(state, resolution, t), doer=doer)
+
+
+def _topic(state: State, resolution: Resolution, t: Translator) -> str:
+    """What is under way, for the names of its answers in undo."""
+    if not resolution.actor:
+        return plain(phrase(t.text("strikes to {who}"), {"who": named(state, resolution.target)}))
+    templates = {
+        "check": t.text("{who}'s check"),
+        "attack": t.text("{who}'s attack"),
+        "move": t.text("{who}'s way to {zone}"),
+        "work": t.text("{who}'s work"),
+        "harm": t.text("{who}'s spell"),
+    }
+    zone = zone_named(state, resolution.zone, t) if resolution.zone else ""
+    slots: dict[str, str | Span | Line] = {"who": named(state, resolution.actor), "zone": zone}
+    return plain(phrase(templates[resolution.kind], slots))
+
+
+def _describe(state: State, resolution: Resolution, t: Translator) -> OpenView:
     pool = resolution.pool
     if resolution.stage == "roll" and pool is not None:
         count = 1 if pool.redo is not None else pool.size
@@ -48,9 +71,11 @@ def describe(state: State, resolution: Resolution, t: Translator) -> OpenView:
     if resolution.stage == "ask" and pool is not None:
         return _asking(state, pool, t)
     prompt = phrase(t.text("{who} cannot be saved. What happens?"), {"who": named(state, resolution.target)})
+    who = named(state, resolution.target).text
+    unconscious, dead = t.text("{who} unconscious"), t.text("{who} dead")
     choices: tuple[OptionChoice, ...] = (
-        OptionChoice("unconscious", t.text("Unconscious"), "1"),
-        OptionChoice("dead", t.text("Dead"), "2"),
+        OptionChoice("unconscious", t.text("Unconscious"), "1", title=unconscious.replace("{who}", who)),
+        OptionChoice("dead", t.text("Dead"), "2", title=dead.replace("{who}", who)),
     )
     if answers_for_all(state, resolution):
         every = (
@@ -114,10 +139,11 @@ def _spill(state: State, resolution: Resolution, t: Translator) -> OpenView:
         t.text("{who}: {strikes} left over. Who takes it?"),
         {"who": named(state, resolution.actor), "strikes": strikes_word(resolution.left, t)},
     )
-    choices = [OptionChoice("accept", t.text("Nobody"), "enter")]
+    choices = [OptionChoice("accept", t.text("Nobody"), "enter", title=t.text("nobody takes the rest"))]
     for target in spill_targets(state, resolution):
-        creature = state.creatures[target]
-        choices.append(OptionChoice(f"spill {target}", display_name(state, creature), str(creature.key)))
+        name, key = display_name(state, state.creatures[target]), str(state.creatures[target].key)
+        title = t.text("the rest to {who}").replace("{who}", name)
+        choices.append(OptionChoice(f"spill {target}", name, key, title=title))
     return OpenView(resolution.actor, prompt, tuple(choices))
 
 
@@ -141,7 +167,13 @@ def _asking(state: State, pool: Pool, t: Translator) -> OpenView:
     """The difficulty of a check that nobody has named yet."""
     prompt = phrase(t.text("{who}: at what difficulty?"), {"who": named(state, pool.who)})
     choices = tuple(
-        OptionChoice(f"difficulty {n}", n, n, success_odds(pool.size, pool.keep, int(n), extra=pool.extra))
+        OptionChoice(
+            f"difficulty {n}",
+            n,
+            n,
+            success_odds(pool.size, pool.keep, int(n), extra=pool.extra),
+            title=t.text("difficulty {n}").replace("{n}", n),
+        )
         for n in DIFFICULTIES
     )
     return OpenView(GM, prompt, choices)

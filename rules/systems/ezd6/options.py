@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from rules.solo.behaviour import propose_option
 from rules.system import Option
 from rules.text import N_
 
@@ -47,6 +48,7 @@ OPTIONS: tuple[Option, ...] = (
         ("R-EZ-44",),
         choices=("gm", "defend", "off"),
     ),
+    propose_option("R-EZ-44"),
     Option("magic", N_("Spells, scrolls and miracles"), True, ("R-EZ-45",)),
     Option(
         "spell_saves",

@@ -5,6 +5,7 @@ from __future__ import annotations
 from rules.events import AnyEvent, CreaturePatched, Happened, Rolled, SheetPatched
 from rules.people import named, named_all
 from rules.state import State
+from rules.systems.ezd6.magic import Magic
 from rules.systems.ezd6.sheet import FIELDS
 from rules.text import Line, Span, Translator, line, phrase
 
@@ -67,7 +68,8 @@ def explain(event: AnyEvent, before: State, after: State, t: Translator) -> tupl
     if isinstance(event, Rolled):
         if event.purpose not in RULES:
             return ()
-        lines = (*_pool(event, before, t), _rules(event.purpose))
+        read = _casting if event.purpose in ("power", "resistance") else _kept
+        lines = (_pool(event, before, t), read(event, before, t), _rules(event.purpose))
         if event.args.get("extra"):
             return (*lines, line(Span("R-EZ-17 R-EZ-21", "rule")))
         return lines
@@ -98,7 +100,8 @@ def _rules(key: str) -> Line:
     return line(Span(" ".join(RULES[key]), "rule"))
 
 
-def _pool(event: Rolled, before: State, t: Translator) -> tuple[Line, ...]:
+def _pool(event: Rolled, before: State, t: Translator) -> Line:
+    """Whose dice, how many, and what fell."""
     size, keep = event.args.get("size", 1), event.args.get("keep", "highest")
     how = t.text("one die")
     if size > 1:
@@ -107,7 +110,7 @@ def _pool(event: Rolled, before: State, t: Translator) -> tuple[Line, ...]:
         )
     source = t.text("rolled at the table") if event.by == "table" else t.text("rolled by the program")
     faces = line(*(Span(f"{face} ", "dice") for face in event.faces))
-    dice = phrase(
+    return phrase(
         t.text("{who}: {how}: {faces}({source})"),
         {
             "who": named(before, event.who),
@@ -116,10 +119,34 @@ def _pool(event: Rolled, before: State, t: Translator) -> tuple[Line, ...]:
             "source": source,
         },
     )
+
+
+def _kept(event: Rolled, before: State, t: Translator) -> Line:
+    """The die that counts, and what it had to reach."""
     if event.difficulty is None:
-        return dice, phrase(t.text("kept {kept}"), {"kept": Span(str(event.kept), "strong")})
-    kept = phrase(
+        return phrase(t.text("kept {kept}"), {"kept": Span(str(event.kept), "strong")})
+    return phrase(
         t.text("kept {kept}, needed {difficulty}"),
         {"kept": Span(str(event.kept), "strong"), "difficulty": Span(str(event.difficulty), "strong")},
     )
-    return dice, kept
+
+
+def _casting(event: Rolled, before: State, t: Translator) -> Line:
+    """The highest dice of a casting against each other: a tie is the caster's (R-EZ-45)."""
+    highest, open_one = event.kept or 0, before.open
+    power, against = highest, 0
+    if event.purpose == "resistance":
+        power, against = event.difficulty or 0, highest
+    elif isinstance(open_one, Magic) and open_one.resisted:
+        against = max(open_one.resisted)
+    template = t.text("highest: {power} against {against}, which is lower: it works")
+    if event.purpose == "power" and event.outcome == "failure" and power >= against:
+        template = t.text("a 1 among the caster's dice: it fails")
+    elif not against:
+        template = t.text("highest: {power}")
+    elif power == against:
+        template = t.text("highest: {power} against {against}: a tie is the caster's, it works")
+    elif power < against:
+        template = t.text("highest: {power} against {against}, which is higher: it fails")
+    slots = {"power": Span(str(power), "strong"), "against": Span(str(against), "strong")}
+    return phrase(template, slots)

@@ -114,7 +114,7 @@ def _buy(args: Mapping[str, Any]) -> Command:
 
 _TARGETS = Slot("targets", "creatures", label=N_("Whom"))
 _ANYBODY = Slot("targets", "creatures", optional=True, label=N_("Whom"))
-_AMOUNT = Slot("amount", "number", optional=True, low=1, high=99, label=N_("Strikes"))
+_AMOUNT = Slot("amount", "number", optional=True, low=1, high=99, label=N_("Strikes"), counted=True)
 
 VERBS: tuple[Verb, ...] = (
     Verb(
@@ -221,6 +221,6 @@ ANSWER_KEYS: tuple[tuple[str, str], ...] = (
     ("+ -", N_("boons and banes in a roll")),
     ("h", N_("in a roll: who helps")),
     ("t", N_("in a check: a trained area gives a boon")),
-    ("k", N_("spend the least karma that helps")),
-    ("h", N_("use a hero die")),
+    ("k", N_("in a decision: spend the least karma that helps")),
+    ("h", N_("in a decision: use a hero die")),
 )

@@ -12,9 +12,17 @@ from rules.system import SheetRow, SheetView, TurnGroup, option
 from rules.systems.ezd6 import turns
 from rules.systems.ezd6.narration import value_word
 from rules.systems.ezd6.sheet import Weapon
-from rules.text import Line, Span, Translator, line
+from rules.text import N_, Line, Span, Translator, line
 
 _HEARTS = 6
+
+#: The signs of this system, with what they mean.
+LEGEND: tuple[tuple[str, str], ...] = (
+    ("♥ ♡", N_("strikes: left, lost")),
+    ("◆", N_("karma, one for each")),
+    ("★", N_("hero dice, one for each")),
+    ("● ○", N_("of a turn the action, then the free action: left, spent")),
+)
 
 
 def hearts(strikes: int, most: int) -> Line:
@@ -100,7 +108,7 @@ def _value(value: int | None) -> Span:
 def sheet(state: State, creature: AnyCreature, t: Translator) -> SheetView:
     """The sheet in sections: life, numbers, weapons and gear."""
     s = creature.sheet
-    subtitle = " · ".join(word for word in (s.species, s.path) if word)
+    subtitle = " · ".join(t.shipped(word) for word in (s.species, s.path) if word)
     life = [SheetRow(t.text("Strikes"), hearts(s.strikes, s.strikes_max))]
     if creature.side == "hero" and option(state, "karma"):
         karma = (
@@ -121,8 +129,13 @@ def sheet(state: State, creature: AnyCreature, t: Translator) -> SheetView:
     if s.hit_strikes > 1:
         numbers.append(SheetRow(t.text("Strikes per hit"), line(Span(str(s.hit_strikes), "strong"))))
     gear = [SheetRow(t.text("Weapons") if n == 0 else "", weapon_line(w, t)) for n, w in enumerate(s.weapons)]
-    if s.trained:
-        gear.append(SheetRow(t.text("Trained"), line(", ".join(s.trained))))
+    listed = (
+        (t.text("Trained"), s.trained),
+        (t.text("Inclinations"), s.inclinations),
+        (t.text("Aspects"), s.aspects),
+        (t.text("Equipment"), s.equipment),
+    )
+    gear += [SheetRow(label, line(", ".join(map(t.shipped, words)))) for label, words in listed if words]
     if s.potions:
         gear.append(SheetRow(t.text("Potions"), line(str(s.potions))))
     if s.scrolls:
@@ -130,13 +143,13 @@ def sheet(state: State, creature: AnyCreature, t: Translator) -> SheetView:
     if creature.side == "hero":
         gear.append(SheetRow(t.text("Wealth"), line(wealth_word(s.wealth, t))))
     if s.notes:
-        gear.append(SheetRow(t.text("Notes"), line(Span(s.notes, "note"))))
+        gear.append(SheetRow(t.text("Notes"), line(Span(t.shipped(s.notes), "note"))))
     return SheetView(line(Span(subtitle, "muted")), (tuple(life), tuple(numbers), tuple(gear)))
 
 
 def weapon_line(weapon: Weapon, t: Translator) -> Line:
     reach = t.text("near") if weapon.reach == "near" else t.text("far")
-    return line(weapon.name, Span(f" {reach} · {weapon.strikes}", "muted"))
+    return line(t.shipped(weapon.name), Span(f" {reach} · {weapon.strikes}", "muted"))
 
 
 def wealth_word(level: str, t: Translator) -> str:

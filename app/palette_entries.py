@@ -1,0 +1,105 @@
+"""Entries of the palette that belong to no key: newcomers, the fight as a whole, signs, the log, ways on."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import TYPE_CHECKING, NamedTuple
+
+from app import content
+from app import palette_runs as runs
+
+if TYPE_CHECKING:
+    from app.tabletop import TabletopApp
+
+
+class Found(NamedTuple):
+    """An entry of the palette: its text, what else it is found by, and what it does."""
+
+    text: str
+    about: str
+    words: str
+    run: Callable[[], object]
+
+
+def newcomers(app: TabletopApp) -> Iterator[Found]:
+    """Everybody of the bestiary, and somebody new: each begins the line that adds them."""
+    from app.console.words import own_word
+
+    t = app.words
+    if app.play is None or app.play.access != "play":
+        return
+    rules, word = app.play.state.rules, own_word("verbs", "add", t.language)
+    about = t.text("any name; say how many and where: {example}")
+    example = t.text("add Wolf x3 near")
+    words = "enemigo nuevo monstruo criatura bestiario foe monster creature enemy bestiary"
+    yield Found(t.text("New foe"), about.replace("{example}", example), words, runs.typing(app, word))
+    for entry in content.entries(rules):
+        if entry.kind == "archetypes":
+            continue
+        name = entry.name(t.language)
+        said = t.text("Add {name}").replace("{name}", name)
+        about = entry.about_in(t.language) or t.text("from the bestiary")
+        named = f"{' '.join(entry.names.values())} {entry.id} {words}"
+        yield Found(said, about, named, runs.typing(app, f"{word} {name.lower()}"))
+
+
+def happening(app: TabletopApp) -> Iterator[Found]:
+    """The fight begun or ended, what the signs mean, and where everything is kept."""
+    t = app.words
+    if app.play is None:
+        return
+    if app.play.state.time == "action":
+        about = t.text("back to narrative time: no turns, nobody leaves")
+        words = "fight over finish end stop narrative acabar terminar combate pelea fin narrativo"
+        yield Found(t.text("End the fight"), about, words, runs.later(app, "switch_time"))
+    else:
+        about = t.text("to action time: turns begin")
+        words = "start fight begin combat action empezar comenzar combate pelea acción turnos"
+        yield Found(t.text("Start the fight"), about, words, runs.later(app, "switch_time"))
+    about = t.text("what every sign on the screen means")
+    words = "leyenda símbolos iconos marcas legend symbols icons marks glyphs"
+    yield Found(t.text("Signs"), about, words, runs.explaining_signs(app))
+    words = "carpeta ruta archivo guardado dónde folder path file saved where directory"
+    where = str(app.folder or app.saves)
+    yield Found(t.text("Where it is saved"), where, words, runs.telling_folder(app))
+
+
+def ways_on(app: TabletopApp, query: str) -> Iterator[Found]:
+    """What to do when nothing fits: add somebody of that name, or look at the keys."""
+    from app.console.words import own_word
+
+    t, name = app.words, " ".join(query.split())
+    about = t.text("{key} lists the keys").replace("{key}", app.key_table.key_of("help"))
+    yield Found(t.text("Nothing fits."), about, "", runs.helping(app))
+    if app.play is not None and app.play.access == "play" and name:
+        word = own_word("verbs", "add", t.language)
+        said = t.text("Add {name}").replace("{name}", f"“{name}”")
+        about = t.text("a new foe of that name")
+        yield Found(said, about, "", runs.typing(app, f"{word} {name}"))
+
+
+def log_entries(app: TabletopApp) -> Iterator[Found]:
+    """What is done with the log: each of its filters, and copying of a whole stretch."""
+    from app.log_kinds import EVERYTHING, KINDS, LogFilter
+    from app.log_words import filter_words
+
+    play, desk, t = app.play, app.desk, app.words
+    if play is None or desk is None:
+        return
+    about = t.text("as plain words, without what is for the GM only")
+    for name, what in ((t.text("Copy this scene"), "scene"), (t.text("Copy this round"), "round")):
+        yield Found(name, about, "copiar escena ronda copy log registro", runs.copying(app, what))
+    filters = [LogFilter(kind) for kind in KINDS]
+    if play.selected in play.state.creatures:
+        filters.append(LogFilter(creature=play.selected or ""))
+    about = t.text("what is shown of the log; Esc shows all of it again")
+    for which in filters:
+        yield Found(
+            f"{t.text('Log')}: {filter_words(which, play.state, t)}",
+            about,
+            "registro filtrar filtro log filter",
+            runs.sifting(app, which),
+        )
+    if desk.which != EVERYTHING:
+        name = f"{t.text('Log')}: {t.text('everything')}"
+        yield Found(name, about, "registro filtro log filter", runs.sifting(app, EVERYTHING))

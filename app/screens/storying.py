@@ -1,0 +1,78 @@
+"""The keys of the story: notes of several lines, its lists, the oracle, notes written anew."""
+
+from __future__ import annotations
+
+from app.log_kinds import LogFilter
+from app.messages import NoteWanted
+from app.panes.scene_pane import ScenePane
+from app.screens.acting import ActingScreen
+from app.widgets.action_log import ActionLog
+from app.widgets.command_line import CommandLine
+from rules.commands import Note
+from rules.solo.commands import EditNote
+
+
+class StoryingScreen(ActingScreen):
+    """Opens what writes the story, and sends up what was written."""
+
+    #: A note that was left before it was done.
+    _draft = ""
+
+    async def _do_oracle(self) -> None:
+        """Begin a question in the command line; a + or - at its end is its likelihood."""
+        from app.console.words import own_word
+
+        self.prompt = None
+        language = self.words.language
+        self.begin_line(f"{own_word('verbs', 'ask', language)} ")
+        # The answer asks for what comes of it: the cursor stands there, and Enter or Esc alone goes on.
+        self.query_one(CommandLine).after = f"{own_word('verbs', 'note', language)} "
+
+    async def _do_edit(self) -> None:
+        log = self.query_one(ActionLog)
+        if self.query_one(ScenePane).has_focus:
+            await self._do_edit_story()
+        elif log.has_focus and log.chosen is not None:
+            self.app.post_message(NoteWanted(log.chosen))
+        else:
+            await super()._do_edit()
+
+    async def _do_edit_story(self) -> None:
+        """The lists of the story; a name that comes back is looked for in the log."""
+        from app.screens.story_editor import StoryEditor
+
+        if self.only_looks():
+            return
+
+        def look_for(name: str | None) -> None:
+            if name:
+                self.sift_log(LogFilter(name=name))
+
+        await self.app.push_screen(StoryEditor(self), look_for)
+
+    async def _do_write(self) -> None:
+        """A note of several lines; one that is left is there again the next time."""
+        from app.screens.note_writer import NoteWriter, Written
+
+        if self.only_looks():
+            return
+
+        async def written(note: Written | None) -> None:
+            self._draft = note.text if note is not None and not note.done else ""
+            if note is not None and note.done and note.text:
+                await self.issue(Note(text=note.text, secret=self.take_secret()))
+
+        await self.app.push_screen(NoteWriter(self, self._draft), written)
+
+    async def write_anew(self, seq: int, text: str) -> None:
+        """Change the note of an entry of the log."""
+        from app.screens.note_writer import NoteWriter, Written
+
+        if self.only_looks():
+            return
+
+        async def written(note: Written | None) -> None:
+            if note is not None and note.done and note.text != text:
+                await self.issue(EditNote(seq=seq, text=note.text))
+
+        await self.app.push_screen(NoteWriter(self, text, anew=True), written)

@@ -1,0 +1,73 @@
+"""The palette finds what new users look for, in their words, and says what to do where it finds nothing."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from playing import NARROW, new_session, play_of, playing, screen_text, type_keys
+from textual.pilot import Pilot
+
+from app.palette import TablePalette
+from app.screens.reading import ReadingScreen
+from app.widgets.command_line import CommandLine
+
+
+async def found(pilot: Pilot[int], query: str) -> list[str]:
+    provider = TablePalette(pilot.app.screen)
+    hits = [hit async for hit in provider.search(query)]
+    return [hit.text or "" for hit in sorted(hits, key=lambda hit: -hit.score)]
+
+
+@pytest.mark.parametrize(
+    ("language", "query", "entry"),
+    [
+        ("en", "monster", "New foe"),
+        ("en", "goblin", "Add Goblin"),
+        ("en", "orc", "Add Orc raider"),
+        ("en", "end the fight", "End the fight"),
+        ("en", "finish", "End the fight"),
+        ("en", "menu", "Campaigns"),
+        ("en", "start screen", "Campaigns"),
+        ("en", "symbol", "Signs"),
+        ("en", "folder", "Where it is saved"),
+        ("es", "terminar combate", "Terminar el combate"),
+        ("es", "monstruo", "Criatura enemiga nueva"),
+        ("es", "carpeta", "Dónde se guarda"),
+        ("es", "leyenda", "Signos"),
+    ],
+)
+async def test_what_new_users_look_for(tmp_path: Path, language: str, query: str, entry: str) -> None:
+    session = new_session(tmp_path, "add Vera as hero near", "add goblin near", "action")
+    async with playing(session, size=NARROW, language=language) as pilot:
+        assert entry in await found(pilot, query)
+
+
+async def test_one_thing_has_one_entry(tmp_path: Path) -> None:
+    async with playing(new_session(tmp_path), size=NARROW, language="es") as pilot:
+        assert [name for name in await found(pilot, "sesión") if "sesión" in name.lower()] == ["Sesión nueva"]
+
+
+async def test_a_creature_of_the_bestiary_begins_its_line(tmp_path: Path) -> None:
+    async with playing(new_session(tmp_path), size=NARROW) as pilot:
+        await type_keys(pilot, "p")
+        await type_keys(pilot, "add goblin rider")
+        await pilot.pause(0.2)
+        await pilot.press("enter")
+        await pilot.pause()
+        assert play_of(pilot).query_one(CommandLine).field.value == "add goblin rider "
+
+
+@pytest.mark.parametrize(("language", "said"), [("en", "Nothing fits."), ("es", "Nada encaja.")])
+async def test_where_nothing_fits_there_is_a_way_on(tmp_path: Path, language: str, said: str) -> None:
+    async with playing(new_session(tmp_path), size=NARROW, language=language) as pilot:
+        offered = await found(pilot, "zzqx")
+        assert offered[0] == said
+        assert "zzqx" in offered[1]
+        await type_keys(pilot, "p")
+        await type_keys(pilot, "zzqx")
+        await pilot.pause(0.2)
+        assert "No matches" not in screen_text(pilot)
+        await pilot.press("enter")
+        await pilot.pause()
+        assert isinstance(pilot.app.screen, ReadingScreen)

@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 #: Verbs that an entry in words stands for.
 _SAID_ALREADY = frozenset({"session", "new-session"})
 #: How many entries are listed before anything is typed.
-MOST_LISTED = 60
+MOST_LISTED = 72
 
 _fold = lru_cache(maxsize=2048)(fold)
 

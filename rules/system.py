@@ -69,8 +69,8 @@ class RuleSystem(Protocol):
     `refusals` are its own sentences for ids of `Refused`, which come before the app's. `crafts` are the lists
     of things that are made part by part on a screen of their own. `answer_keys` are its own keys in prompts
     and decisions, with what each does, for the page of keys. `about` is what it is, in a few words. `legend`
-    are its own signs with what each means, `turn_rules` the rules of the order and of what a turn holds. `chances_of` says in a word what the numbers
-    of `chances` count.
+    are its own signs with what each means, `turn_rules` the rules of the order and of what a turn holds.
+    `chances_of` says in a word what the numbers of `chances` count.
     """
 
     id: str

@@ -213,15 +213,17 @@ def read_scene(reading: Reading) -> Command:
     """`scene Crypt`, `scene Crypt expect The guards sleep`, `scene end`, `scene end tension+1 alarm+1`."""
     if reading.tokens and not reading.here.quoted and reading.word("end"):
         return EndScene() if reading.done else _end(reading)
+    # What stands at the end of the line, as the faces of dice do, is no part of its text.
+    text = reading.rest[: reading.tokens[-1].end] if reading.tokens else ""
     for place, token in enumerate(reading.tokens):
         if not token.quoted and not token.key and pick("words", token.text, ("expect",)):
             title = clean_name(reading.rest[: token.start])
             reading.place = len(reading.tokens)
-            return TestScene(title=title, expectation=reading.rest[token.end :].strip())
+            return TestScene(title=title, expectation=text[token.end :].strip())
         if place > 30:
             break
     reading.place = len(reading.tokens)
-    return StartScene(title=clean_name(reading.rest))
+    return StartScene(title=clean_name(text))
 
 
 def _end(reading: Reading) -> Command:

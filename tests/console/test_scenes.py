@@ -23,3 +23,10 @@ def test_a_new_scene_allows_another_miracle(desks: Callable[..., Desk]) -> None:
     desk.type("add Lucía as hero", wish)
     assert desk.reply(wish)["error"]["id"] == "miracle-used"
     desk.type("scene", wish)
+
+
+def test_dice_at_the_end_are_no_part_of_what_is_expected(desk: Desk) -> None:
+    """Faces told with a tested scene are thrown, and neither its title nor its expectation has them."""
+    desk.type("scene Crypt, midnight expect The guards sleep dice=6,5")
+    assert desk.state.scene.title == "Crypt, midnight"
+    assert (desk.state.story.expectation, desk.state.story.turn) == ("The guards sleep", "expected")

@@ -64,7 +64,7 @@ def test_a_paused_fight_comes_back_as_it_was(rules: str) -> None:
 
 @SYSTEMS
 def test_a_fight_keeps_its_name_however_often_it_is_pushed_aside(rules: str) -> None:
-    """What was prepared is paused under its name, numbered beside the prepared one; a new scene forgets it."""
+    """What was prepared is paused under its name and a number; a new scene forgets it."""
     state = run(table(rules), do.StartEncounter(encounter="puente"), do.PauseEncounter())
     names = {each.name for each in state.encounters if each.paused}
     assert "Puente 2" in names

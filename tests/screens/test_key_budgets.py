@@ -272,8 +272,8 @@ def test_the_session_is_exported_with_two_keys(tmp_path: Path, rules: str) -> No
 def test_the_flows_of_a_story_are_a_few_keys_beside_their_words(tmp_path: Path) -> None:
     """Issue 7: what is pressed beside the words themselves, from the table and back to it.
 
-    A thread 5 (`i e a … Enter Esc`), a clock ticked 3 more on the same page, a tested scene 5, its end with the
-    tension up 4, a note of several lines 2 (`d … Ctrl+S`), a draw from a table 2 (`t` and a digit).
+    A thread 5 (`i e a … Enter Esc`), a clock ticked 3, a tested scene 5, its end with the tension up 4, a
+    note of several lines 2 (`d … Ctrl+S`), a draw from a table 2 (`t` and a digit).
     """
     with at_the_table(tmp_path, "ezd6", "narrative", "clock Alarm 0/6") as table:
         terminal = table.terminal

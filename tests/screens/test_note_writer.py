@@ -87,7 +87,7 @@ async def test_a_note_that_is_left_is_there_again(tmp_path: Path) -> None:
 
 
 async def test_a_note_is_written_anew_in_its_place(tmp_path: Path) -> None:
-    """The entry reads as it was written last, also when it is opened again; undo brings the old words back."""
+    """The entry reads as it was written last, also when opened again; undo brings the old words back."""
     session = new_session(tmp_path, *TALE, "note The door is open.", "tension 4")
     folder = session.store.folder
     async with playing(session) as pilot:

@@ -199,7 +199,7 @@ async def test_a_key_is_changed_and_everything_follows(tmp_path: Path) -> None:
         await type_keys(pilot, "⎋")
         assert "k Command" in screen_text(pilot)
         # The command line's key lands in the line, however it is called.
-        await type_keys(pilot, "dcheck")
+        await type_keys(pilot, "kcheck")
         field = pilot.app.focused
         assert isinstance(field, Input)
         assert field.value == "check"
@@ -208,7 +208,7 @@ async def test_a_key_is_changed_and_everything_follows(tmp_path: Path) -> None:
         await type_keys(pilot, "?")
         page = pilot.app.screen.query_one("#reading Static", Static).content
         assert isinstance(page, Content)
-        assert "d         type a line" in page.plain
+        assert "k         type a line" in page.plain
         await type_keys(pilot, "⎋,")
         go_to(pilot, "command")
         await pilot.press("backspace")

@@ -247,5 +247,5 @@ def test_the_window_says_what_its_numbers_are() -> None:
     view = bar_view(state, None, "", T)
     assert view is not None
     said = [(choice.key, plain(choice.label)) for choice in view.choices]
-    assert said == [("1", "dodge"), ("2", "block"), ("Enter", "no reaction")]
+    assert said == [("1", "Goblin 1: dodge"), ("2", "Goblin 1: block"), ("Enter", "no reaction")]
     assert [plain(choice.note)[:7] for choice in view.choices] == ["holds: ", "holds: ", ""]

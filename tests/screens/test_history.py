@@ -77,7 +77,7 @@ async def test_every_step_with_its_name_and_the_table_as_it_stood(
         assert screen.seq == 7
         assert "now" in row(pilot, "note “La puerta está ab")
         assert "R1" in row(pilot, "Lucía, attack on Goblin 2")
-        assert "└ Lucía: Accept" in screen_text(pilot)
+        assert "└ accept: Lucía's attack" in screen_text(pilot)
         assert "the table stands here" in screen_text(pilot)
         assert "4 Goblin 2  ♥♡" in screen_text(pilot)
         await pilot.press("up", "up")
@@ -115,7 +115,7 @@ async def test_enter_goes_there_and_redo_brings_back(tmp_path: Path) -> None:
         await type_keys(pilot, "y")
         assert play_of(pilot).state.seq == 5
         screen = await opened(pilot)
-        assert row(pilot, "Lucía: Accept").split("○")[1].split()[0] == "6"
+        assert row(pilot, "accept: Lucía's attack").split("○")[1].split()[0] == "6"
         await pilot.press("end")
         await settled(pilot)
         assert screen.seq == 7
@@ -219,7 +219,7 @@ async def test_undo_works_over_it_and_shows(tmp_path: Path) -> None:
         await settled(pilot)
         assert play_of(pilot).state.seq == 6
         assert screen.seq == 7
-        assert "now" in row(pilot, "└ Lucía: Accept")
+        assert "now" in row(pilot, "└ accept: Lucía's attack")
         assert "○ 7" in row(pilot, "note “La puerta")
         assert "undone; Enter brings it back" in screen_text(pilot)
 
@@ -227,16 +227,16 @@ async def test_undo_works_over_it_and_shows(tmp_path: Path) -> None:
 async def test_the_language_changes_under_it(tmp_path: Path) -> None:
     async with playing(new_session(tmp_path, *FIGHT)) as pilot:
         screen = await opened(pilot)
-        await type_keys(pilot, "attack")
+        await type_keys(pilot, "attack on")
         await settled(pilot)
         assert screen.listed.rows == 1
         assert isinstance(pilot.app, TabletopApp)
         pilot.app.speak("es")
         await settled(pilot)
         assert screen.listed.rows == 0
-        assert "Ninguna entrada contiene «attack»." in screen_text(pilot)
-        await pilot.press(*["backspace"] * 6)
-        await type_keys(pilot, "ataque")
+        assert "Ninguna entrada contiene «attack on»." in screen_text(pilot)
+        await pilot.press(*["backspace"] * 9)
+        await type_keys(pilot, "ataque a")
         await settled(pilot)
         for said in ("Historial · Mesa", "Lucía, ataque a Goblin 2", "1 de 7", "las flechas miran"):
             assert said in screen_text(pilot), said
@@ -310,7 +310,7 @@ async def test_without_a_glyph_beyond_ascii(tmp_path: Path) -> None:
         # Below is the command line of the table.
         text = "\n".join(screen_text(pilot).splitlines()[:-2])
         assert not {char for char in text if not char.isascii() and not char.isalpha()}
-        assert "> 6" in row(pilot, "Lucía: Accept")
+        assert "> 6" in row(pilot, "accept: Lucía's attack")
         assert ". 7" in row(pilot, "La puerta")
     session.close()
 

@@ -117,6 +117,15 @@ class Shelf(NamedTuple):
 
 def arrange(cards: Sequence[Measure], width: int, height: int) -> list[Shelf]:
     """The arrangement in rows that needs the least scrolling, then the least cutting."""
+    return _stretched(_best(cards, width, height), height)
+
+
+def rows_needed(cards: Sequence[Measure], width: int, height: int) -> int:
+    """How many rows the best arrangement takes in a room of up to this height."""
+    return sum(shelf.height for shelf in _best(cards, width, height))
+
+
+def _best(cards: Sequence[Measure], width: int, height: int) -> list[Shelf]:
     best: tuple[int, list[Shelf]] | None = None
     tried = set()
     for per_shelf in range(len(cards), 0, -1):
@@ -133,7 +142,7 @@ def arrange(cards: Sequence[Measure], width: int, height: int) -> list[Shelf]:
         cost += sum(_lost(box) for shelf in sound for box in shelf.boxes)
         if best is None or cost < best[0]:
             best = cost, sound
-    return _stretched(best[1], height) if best is not None else []
+    return best[1] if best is not None else []
 
 
 def _lost(box: Box) -> int:

@@ -10,7 +10,7 @@ from app.crowd import CLOSED, OPEN, Crowd, gathered, is_crowd
 from app.panes.crowded import CrowdedPane
 from app.panes.names import pane_title
 from app.panes.rows import Patch, RowFit, key_width, mark_groups, name_width, nobody_rows
-from app.panes.zone_arranging import DIFFICULT, GUTTER, Box, Shelf, arrange, measure
+from app.panes.zone_arranging import DIFFICULT, GUTTER, Box, Shelf, arrange, measure, rows_needed
 from app.panes.zone_distance import with_distances
 from app.present import HIDDEN, CreatureRow, ZoneCard, zone_cards
 from app.widgets.spans import cells, cut, shown, wrap
@@ -60,6 +60,14 @@ class ZoneMap(CrowdedPane):
             party = [card._replace(rows=tuple(sorted(card.rows, key=_is_other))) for card in folded]
             rows = _strip(party, t, size)
         return _counted(rows, _STRIP_HEIGHT, size.width)
+
+    def rows_wanted(self, width: int, most: int) -> int:
+        """How many rows of up to so many the cards take at a width, without the borders of the pane."""
+        state, t = self.state, self.translator
+        if state is None or t is None or not state.creatures:
+            return 0
+        measured = [measure(card, number, t) for number, card in enumerate(zone_cards(state, t), 1)]
+        return rows_needed(measured, width, most)
 
     def strip_height(self, width: int) -> int:
         """The rows that the strip takes at a width: one, or two at most."""
@@ -200,9 +208,11 @@ def _strip(cards: Sequence[ZoneCard], t: Translator, size: Size) -> list[list[Pa
 
     for card in cards:
         text = f"{HIDDEN} {card.name}" if card.hidden else card.name
-        parted = (Span("│ ", "muted"),) if x else ()
         empty = () if card.rows else (Span(f" {t.text('nobody')}", "muted"),)
-        name = cut(shown((*parted, Span(text, "accent"), *empty)), size.width)
+        name = shown((Span(text, "accent"), *empty))
+        if x and x + 4 + cells(name) <= size.width:
+            name = shown((Span("│ ", "muted"), *name))
+        name = cut(name, size.width)
         put(Patch(0, cells(name), name, card.id), 2)
         for row in card.rows:
             first = mark_groups(row.marks)[:1]

@@ -14,7 +14,7 @@ from textual.reactive import reactive
 from textual.screen import Screen
 from textual.widget import Widget
 
-from app.layout import WIDE, Arrangement, Divider, View, arranged, divider_at, shown_panes, twin
+from app.layout import VERY_WIDE, WIDE, Arrangement, Divider, View, arranged, divider_at, shown_panes, twin
 from app.pane_sizes import load_sizes
 from app.panes.pane import Pane
 from app.panes.scene_pane import story_height
@@ -200,6 +200,12 @@ class LaidScreen(Screen[None]):
             # A pane's refresh, for a widget's own leaves what it remembers of its children's places.
             self.query_one(PANES[front]).refresh(layout=True)
 
+    def _zone_rows(self, width: int) -> int:
+        """The rows that the map wants in the room that it usually has, with its borders."""
+        room = width - max(38, min(64, round(width / 3))) - 4 if width < VERY_WIDE else width // 3
+        most = self.app.size.height * 9 // 20 - 2
+        return 2 + self.query_one(ZoneMap).rows_wanted(max(10, room), max(1, most)) if width >= WIDE else 0
+
     def _view(self, width: int) -> View:
         state, t = self.state, self.translator
         assert t is not None
@@ -210,7 +216,7 @@ class LaidScreen(Screen[None]):
             state.time,
             self.pane,
             self.maximised,
-            zones=crowd + 4,
+            zones=max(crowd + 4, self._zone_rows(width)),
             turns=sum(len(block.creatures) + 2 for block in blocks) + 2,
             scene=scene + (2 if state.tracks else 0),
             strip=self.query_one(ZoneMap).strip_height(width - 2) if state.time == "narrative" else 1,

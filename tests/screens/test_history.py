@@ -236,7 +236,7 @@ async def test_the_language_changes_under_it(tmp_path: Path) -> None:
         assert screen.listed.rows == 0
         assert "Ninguna entrada contiene «attack on»." in screen_text(pilot)
         await pilot.press(*["backspace"] * 9)
-        await type_keys(pilot, "ataque a")
+        await type_keys(pilot, "ataque a goblin")
         await settled(pilot)
         for said in ("Historial · Mesa", "Lucía, ataque a Goblin 2", "1 de 7", "las flechas miran"):
             assert said in screen_text(pilot), said

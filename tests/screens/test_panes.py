@@ -195,7 +195,7 @@ async def test_a_low_map_is_a_strip() -> None:
     app = PaneApp(play(*TABLE), ES, only=ZoneMap)
     async with app.run_test(size=(110, 24)) as pilot:
         app.table.query_one(ZoneMap).styles.height = 4
-        await pilot.pause()
+        await pilot.pause(0.05)
         row = next(row for row in app.rows if "Cerca" in row)
         assert "1 Lucía" in row
         await pilot.click(offset=app.place("4 Goblin 1"))

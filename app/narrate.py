@@ -1,32 +1,28 @@
-"""Records as sentences: the system's own, and those that every system shares."""
+"""Records as sentences: what the system and `narrated` say of their events, joined and counted together."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
-from typing import Any, NamedTuple, TypeAlias
+from collections.abc import Iterable, Iterator, Mapping
+from typing import NamedTuple, TypeAlias
 
 from msgspec.structs import replace
 
-from app.console.words import own_word
+from app.narrated import tell_shared
 from app.present import LogEntry
 from app.titles import title
 from rules import events as ev
-from rules import telling
 from rules.evolve import evolve
-from rules.overrides import KERNEL_FIELDS
 from rules.people import named, named_all, zone_named
 from rules.record import AnyRecord
 from rules.solo import telling as solo_telling
 from rules.state import State
 from rules.system import get
-from rules.text import Line, Role, Span, Told, Translator, line, phrase
+from rules.text import Line, Span, Told, Translator, line, phrase
 
 #: The roles of creatures' names in a line.
 SIDE_ROLES = frozenset({"hero", "ally", "foe", "neutral"})
 
 NO_EDITS: Mapping[int, str] = {}
-
-_SEPARATOR = Span(" · ", "muted")
 
 
 def entry(record: AnyRecord, before: State, t: Translator, edits: Mapping[int, str] = NO_EDITS) -> LogEntry:
@@ -126,7 +122,7 @@ def pieces(record: AnyRecord, before: State, t: Translator) -> Iterator[Piece]:
             alike_ones, together[kind] = together[kind], ()
             told = Told(_told_together(alike_ones, state, after, t)) if alike_ones else None
         else:
-            told = system.narrate(event, state, after, t) or _shared(event, state, after, t)
+            told = system.narrate(event, state, after, t) or tell_shared(event, state, after, t)
         yield Piece(event, told, state, after)
         state = after
 
@@ -189,7 +185,7 @@ def _told_together(events: tuple[ev.AnyEvent, ...], before: State, after: State,
         by_hand = t.text("{who}, by hand: to {to}")
         template = by_hand if first.cause == "set" else t.text("{who} move to {to}")
         return phrase(template, {"who": who, "to": zone_named(before, first.zone, t)})
-    told = _shared(first, before, after, t)
+    told = tell_shared(first, before, after, t)
     line_ = told.line if told is not None else ()
     name = named(before, getattr(first, "creature", ""))
     return tuple(span for each in line_ for span in (who if each == name else (each,)))
@@ -268,207 +264,3 @@ def _rules_last(lines: Iterable[Line]) -> tuple[Line, ...]:
         told.append((*words, Span(" "), Span(" ".join(fresh), "rule")) if fresh else tuple(words))
     rest = [id_ for id_ in bare if id_ not in named_already]
     return (*told, line(Span(" ".join(rest), "rule"))) if rest else tuple(told)
-
-
-def _shared(event: ev.AnyEvent, before: State, after: State, t: Translator) -> Told | None:
-    teller = _TELLERS.get(type(event))
-    if teller is not None:
-        return teller(event, before, after, t)
-    return telling.tell(event, before, after, t) or solo_telling.tell(event, before, after, t)
-
-
-def _renamed(event: ev.Renamed, before: State, after: State, t: Translator) -> Told:
-    slots = {"old": named(before, event.creature), "new": named(after, event.creature)}
-    return Told(phrase(t.text("{old} is now called {new}"), slots))
-
-
-def _moved(event: ev.Moved, before: State, after: State, t: Translator) -> Told | None:
-    creature = before.creatures.get(event.creature)
-    if creature is None or event.cause in ("presence", "encounter"):
-        return None
-    slots: dict[str, str | Span | Line] = {
-        "who": named(before, event.creature),
-        "from": zone_named(before, creature.zone, t),
-        "to": zone_named(before, event.zone, t),
-    }
-    by_hand = t.text("{who}, by hand: from {from} to {to}")
-    return Told(phrase(by_hand if event.cause == "set" else t.text("{who} moves from {from} to {to}"), slots))
-
-
-def _time(event: ev.TimeChanged, before: State, after: State, t: Translator) -> Told:
-    words = t.text("Action time") if event.time == "action" else t.text("Narrative time")
-    if event.surprise:
-        surprise = t.text("the foes surprise") if event.surprise == "foes" else t.text("the heroes surprise")
-        words = f"{words} · {surprise}"
-    return Told(line(Span(words, "accent")))
-
-
-def _round(event: ev.RoundStarted, before: State, after: State, t: Translator) -> Told:
-    words = t.text("Round {n}").replace("{n}", str(event.round))
-    return Told(line(_SEPARATOR, Span(words, "accent")), joined=True, alone=line(Span(words, "accent")))
-
-
-def _turn(event: ev.TurnStarted, before: State, after: State, t: Translator) -> Told | None:
-    if event.creature is None or event.cause in ("takes-over", "encounter"):
-        return None
-    who = named(after, event.creature)
-    if event.cause == "by-hand":
-        return Told(phrase(t.text("The turn goes to {who}"), {"who": who}))
-    turn = phrase(t.text("Turn: {who}"), {"who": who})
-    if before.phase == "heroes" and event.phase == "foes":
-        turn = line(Span(t.text("Foes"), "accent"), _SEPARATOR, *turn)
-    return Told((_SEPARATOR, *turn), joined=True, alone=turn)
-
-
-def _ordered(event: ev.Ordered, before: State, after: State, t: Translator) -> Told | None:
-    if event.cause == "next" and event.args["who"]:
-        return Told(phrase(t.text("{who}: next to act"), {"who": named_all(before, event.args["who"])}))
-    if event.cause != "by-hand":
-        return None
-    slots = {"who": named(before, event.args["who"]), "anchor": named(before, event.args["anchor"])}
-    after_it = event.args["where"] == "after"
-    template = (
-        t.text("{who} goes right after {anchor}") if after_it else t.text("{who} goes right before {anchor}")
-    )
-    return Told(phrase(template, slots))
-
-
-def _patched(event: Any, before: State, after: State, t: Translator) -> Told | None:
-    if event.cause != "set":
-        return None
-    fields = {field.key: field for field in (*get(before.rules).fields(before), *KERNEL_FIELDS)}
-    creature = before.creatures.get(event.creature)
-    changes = dict(event.args.get("fields", event.changes))
-    sight: Line = ()
-    if isinstance(changes.get("hidden"), bool):
-        shown, hides = t.text("{who} comes into sight"), t.text("{who} hides from the players")
-        hidden = changes.pop("hidden")
-        sight = phrase(hides if hidden else shown, {"who": named(before, event.creature)})
-        if not changes:
-            return Told(sight)
-    spans: list[Span] = []
-    for key, value in changes.items():
-        field = fields.get(key)
-        label = t.text(field.label) if field else key
-        if any(other.modifier == key for other in fields.values()):
-            label = t.text("{field} (modifier)").replace("{field}", label)
-        if spans:
-            spans.append(Span(", "))
-        old = ""
-        if field is not None and field.kind == "number" and creature is not None:
-            old = f"{value_word(get(before.rules).value(creature.sheet, key), t)} "
-        new = value_word(value, t)
-        if field is not None and field.choices:
-            new = choice_word(value, t) if field.kind == "choice" else words_of(value, t)
-        if creature is not None and creature.side in ("hero", "ally"):
-            spans += [Span(f"{label} {old}→ ", "muted"), Span(new, "strong")]
-        else:
-            spans += [Span(label, "muted"), Span(f" {old}→ {new}", "withheld")]
-    slots: dict[str, str | Span | Line] = {"who": named(before, event.creature), "what": tuple(spans)}
-    told = phrase(t.text("{who}, by hand: {what}"), slots)
-    return Told((*told, _SEPARATOR, *sight) if sight else told)
-
-
-def _creature_patched(event: ev.CreaturePatched, before: State, after: State, t: Translator) -> Told | None:
-    return _patched(event, before, after, t) or telling.tell(event, before, after, t)
-
-
-def value_word(value: object, t: Translator) -> str:
-    """A field's value in words."""
-    if value is None:
-        return "–"
-    if isinstance(value, bool):
-        return t.text("yes") if value else t.text("no")
-    if isinstance(value, list | tuple):
-        return ", ".join(_item_word(item, t) for item in value) or "–"
-    return str(value).replace("-", "−") if isinstance(value, int) else str(value)
-
-
-def words_of(values: Iterable[object], t: Translator) -> str:
-    """A list in which words of the language stand beside names."""
-    words = [choice_word(value, t) for value in values]
-    return ", ".join(t.shipped(word) for word in words) or "–"
-
-
-def _item_word(item: object, t: Translator) -> str:
-    """One item of a list: itself, its name, or without one all that it says."""
-    if not isinstance(item, dict):
-        return t.shipped(str(getattr(item, "name", item)))
-    return (
-        t.shipped(str(item["name"]))
-        if "name" in item
-        else " ".join(choice_word(v, t) for v in item.values() if v)
-    )
-
-
-def choice_word(value: object, t: Translator) -> str:
-    """One of a field's or a house rule's choices in the words of the language."""
-    if isinstance(value, bool):
-        return own_word("words", "on" if value else "off", t.language)
-    if isinstance(value, str):
-        return own_word("words", value, t.language).replace("_", " ")
-    return value_word(value, t)
-
-
-def _scene(event: ev.SceneStarted, before: State, after: State, t: Translator) -> Told:
-    words = t.text("Scene {n}").replace("{n}", str(event.number))
-    return Told(line(Span(words, "accent"), Span(f" {event.title}" if event.title else "", "strong")))
-
-
-def _noted(event: ev.Noted, before: State, after: State, t: Translator) -> Told:
-    if not event.text:
-        return Told(line(Span(t.text("(struck out)"), "muted")))
-    return Told(line(Span(event.text, "note")))
-
-
-def _option(event: ev.OptionChanged, before: State, after: State, t: Translator) -> Told:
-    label = next((o.label for o in get(before.rules).options if o.key == event.key), event.key)
-    slots: dict[str, str | Span | Line] = {
-        "rule": t.text(label),
-        "value": Span(choice_word(event.value, t), "strong"),
-    }
-    return Told(phrase(t.text("House rule: {rule}: {value}"), slots))
-
-
-def _happened(event: ev.Happened, before: State, after: State, t: Translator) -> Told | None:
-    if event.cause == "scene-over":
-        words = t.text("Scene {n} is over").replace("{n}", str(event.args["number"]))
-        return Told(line(Span(words, "accent")))
-    if event.cause != "dice-total":
-        return telling.tell(event, before, after, t) or solo_telling.tell(event, before, after, t)
-    spans: list[Span] = [Span(event.args["expression"], "strong"), Span(": ")]
-    for dice in event.args["dice"]:
-        for face, kept in zip(dice["faces"], dice["kept"], strict=True):
-            spans += [
-                Span(str(face), _die_role(dice["sides"], kept=kept)),
-                Span(" "),
-            ]
-    spans += [Span("→ ", "muted"), Span(str(event.args["total"]), "strong")]
-    return Told(tuple(spans))
-
-
-def _die_role(sides: int, *, kept: bool) -> Role:
-    if not kept:
-        return "dropped"
-    return "dice" if sides == 6 else "strong"
-
-
-def _closed(event: ev.Closed, before: State, after: State, t: Translator) -> Told | None:
-    return Told(line(Span(t.text("Closed by hand"), "muted"))) if event.cause == "cancelled" else None
-
-
-_TELLERS: dict[type, Callable[[Any, State, State, Translator], Told | None]] = {
-    ev.Renamed: _renamed,
-    ev.Moved: _moved,
-    ev.TimeChanged: _time,
-    ev.RoundStarted: _round,
-    ev.TurnStarted: _turn,
-    ev.Ordered: _ordered,
-    ev.SheetPatched: _patched,
-    ev.CreaturePatched: _creature_patched,
-    ev.SceneStarted: _scene,
-    ev.Noted: _noted,
-    ev.OptionChanged: _option,
-    ev.Happened: _happened,
-    ev.Closed: _closed,
-}

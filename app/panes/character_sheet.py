@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from textual.geometry import Size
 
-from app.narrate import words_of
+from app.narrated import words_of
 from app.panes.names import pane_title
 from app.panes.pane import Pane
 from app.panes.rows import Patch, nobody_rows, text_rows

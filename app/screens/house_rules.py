@@ -18,7 +18,7 @@ from app.glyphs import GlyphSet
 from app.keys import written_keys
 from app.layout import TINY_HEIGHT, TINY_WIDTH
 from app.messages import CommandIssued, HistoryAsked
-from app.narrate import choice_word
+from app.narrated import choice_word
 from app.reference import by_id
 from app.screens.rules_reference import RulesReferenceScreen
 from app.widgets.cursor_list import CursorList

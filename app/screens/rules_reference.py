@@ -17,7 +17,7 @@ from textual.widgets import Input, Static
 from app.glyphs import GlyphSet
 from app.keys import written_keys
 from app.layout import TINY_HEIGHT, TINY_WIDTH
-from app.narrate import choice_word
+from app.narrated import choice_word
 from app.reference import Section, by_id, find, sections
 from app.widgets.cursor_list import CursorList
 from app.widgets.search_field import SearchField

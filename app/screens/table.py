@@ -13,7 +13,8 @@ from app.bar import bar_view, paste_view, preview
 from app.bar_choices import BarView
 from app.footer import Hint, KeyFooter
 from app.glyphs import GlyphSet
-from app.keys import KEY_TABLE, Key, KeyTable, written_key
+from app.hints import Moment, asked_hints, table_hints
+from app.keys import KEY_TABLE, KeyTable
 from app.layout import TINY_HEIGHT, TINY_WIDTH, WIDE
 from app.log_kinds import EVERYTHING, LogFilter
 from app.log_words import filter_words
@@ -42,9 +43,6 @@ from app.widgets.title_bar import Access, TitleBar
 from rules.state import State
 from rules.text import Line, Span, Translator
 from rules.timeline import Timeline
-
-#: What has to wait while a resolution is open.
-WAITING = frozenset({"act", "check", "move", "next", "hold", "damage", "status", "table", "switch_time"})
 
 
 class TableScreen(LaidScreen):
@@ -333,48 +331,23 @@ class TableScreen(LaidScreen):
             only = looking_hints(self.key_table, self.words, is_free=self.access == "free")
             self.query_one(KeyFooter).hints = only
             return
-        hints: list[Hint] = self._asked_hints()
-        for row in (
-            ()
-            if hints
-            else sorted((row for row in self.key_table.rows if row.footer), key=lambda row: row.footer)
-        ):
-            label = self._hint_label(row)
-            if label:
-                hints.append(Hint(written_key(row.keys[0], self.words), label, row.action))
-        self.query_one(KeyFooter).hints = tuple(hints)
+        asked = self._asked_hints()
+        self.query_one(KeyFooter).hints = tuple(
+            asked or table_hints(self.key_table, self._moment(), self.words)
+        )
 
     def _asked_hints(self) -> list[Hint]:
         """The footer while something is asked: what leaves it; none while nothing is."""
         if self.prompt is None and not self._pasted:
             return []
-        hints = [Hint("Esc", self.words.text("leave this"), "escape")]
-        rows = {row.action: row for row in self.key_table.rows}
-        for action in () if self.takes_letters or self._pasted else ("undo", "help"):
-            label = self._hint_label(rows[action])
-            if label:
-                hints.append(Hint(written_key(rows[action].keys[0], self.words), label, action))
-        return hints
+        shown = () if self.takes_letters or self._pasted else ("undo", "help")
+        return asked_hints(self.key_table, shown, self._moment(), self.words)
 
-    def _hint_label(self, row: Key) -> str:
-        """What the footer says of a key now, or "" when it would do nothing."""
-        t, state = self.words, self.state
-        if state.open is not None and row.action in WAITING:
-            return ""
-        if row.action in ("undo", "redo"):
-            name = self.undo_name if row.action == "undo" else self.redo_name
-            return f"{t.text(row.label)}: {name}" if name else ""
-        if row.action == "switch_time":
-            return t.text("Narrative") if state.time == "action" else t.text("Action time")
-        if row.action in ("next", "hold") and state.time == "narrative":
-            return ""
-        selected = state.creatures.get(self.selected or "")
-        waits = self.foe_is_active and any(c.held for c in state.creatures.values())
-        if row.action == "hold" and self.marked:
-            return t.text("Act next")
-        if row.action == "hold" and (waits or (selected is not None and selected.held)):
-            return t.text("Now")
-        return t.text(row.label)
+    def _moment(self) -> Moment:
+        """What the words of the footer depend on."""
+        return Moment(
+            self.state, self.selected, bool(self.marked), self.foe_is_active, self.undo_name, self.redo_name
+        )
 
     def _show_last_line(self, entry: LogEntry | None) -> None:
         self._last = entry

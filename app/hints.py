@@ -1,0 +1,66 @@
+"""What the footer says of each key at a moment of the game. Pure."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import NamedTuple
+
+from app.footer import Hint
+from app.keys import Key, KeyTable, written_key
+from rules.state import State
+from rules.text import Translator
+
+#: What has to wait while a resolution is open.
+WAITING = frozenset({"act", "check", "move", "next", "hold", "damage", "status", "table", "switch_time"})
+
+
+class Moment(NamedTuple):
+    """What the words depend on: the game, who is selected or marked, and the steps around it by name."""
+
+    state: State
+    selected: str | None = None
+    is_marked: bool = False
+    foe_is_active: bool = False
+    undo: str = ""
+    redo: str = ""
+
+
+def table_hints(keys: KeyTable, moment: Moment, t: Translator) -> list[Hint]:
+    """The keys that do something on the table now, in the order of the footer."""
+    rows = sorted((row for row in keys.rows if row.footer), key=lambda row: row.footer)
+    return _hints(rows, moment, t)
+
+
+def asked_hints(keys: KeyTable, shown: Iterable[str], moment: Moment, t: Translator) -> list[Hint]:
+    """The keys while something is asked: what leaves it, and of the table's those whose actions are named."""
+    rows = {row.action: row for row in keys.rows}
+    return [
+        Hint("Esc", t.text("leave this"), "escape"),
+        *_hints((rows[action] for action in shown), moment, t),
+    ]
+
+
+def _hints(rows: Iterable[Key], moment: Moment, t: Translator) -> list[Hint]:
+    labels = ((row, label_of(row, moment, t)) for row in rows)
+    return [Hint(written_key(row.keys[0], t), label, row.action) for row, label in labels if label]
+
+
+def label_of(row: Key, moment: Moment, t: Translator) -> str:
+    """What the footer says of a key now, or "" when it would do nothing."""
+    state = moment.state
+    if state.open is not None and row.action in WAITING:
+        return ""
+    if row.action in ("undo", "redo"):
+        name = moment.undo if row.action == "undo" else moment.redo
+        return f"{t.text(row.label)}: {name}" if name else ""
+    if row.action == "switch_time":
+        return t.text("Narrative") if state.time == "action" else t.text("Action time")
+    if row.action in ("next", "hold") and state.time == "narrative":
+        return ""
+    selected = state.creatures.get(moment.selected or "")
+    waits = moment.foe_is_active and any(c.held for c in state.creatures.values())
+    if row.action == "hold" and moment.is_marked:
+        return t.text("Act next")
+    if row.action == "hold" and (waits or (selected is not None and selected.held)):
+        return t.text("Now")
+    return t.text(row.label)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from datetime import datetime, tzinfo
 from itertools import pairwise
 from typing import NamedTuple
@@ -10,7 +10,18 @@ from typing import NamedTuple
 from app.chronicle.parts import NoSuchPart, Part
 from app.chronicle.people import fighters
 from app.chronicle.telling import Edited, Item, SceneBegins, SessionBegins, Teller
-from app.chronicle.values import Chronicle, Entry, FightBegins, FightEnds, Prose, Scene, Session
+from app.chronicle.values import (
+    Chronicle,
+    Draw,
+    Entry,
+    FightBegins,
+    FightEnds,
+    Prose,
+    Question,
+    Scene,
+    Session,
+    Twist,
+)
 from app.session import Session as Campaign
 from rules.naming import display_name
 from rules.outward import outward_state
@@ -199,6 +210,7 @@ class _Gathering:
         elif isinstance(entry, FightEnds) and not scene.is_fighting:
             return
         if isinstance(entry, Prose):
+            entry = _prose(entry.text, scene.entries)
             self._notes[record.seq] = (scene, len(scene.entries))
         self._enter(scene, entry)
 
@@ -211,7 +223,14 @@ class _Gathering:
         """Let a note read otherwise; one that players do not know of, or of another part, is none here."""
         if edited.seq in self._notes:
             scene, place = self._notes[edited.seq]
-            scene.entries[place] = Prose(edited.text) if edited.text else None
+            before = scene.entries[:place]
+            scene.entries[place] = _prose(edited.text, before) if edited.text else None
+
+
+def _prose(text: str, before: Sequence[Entry | None]) -> Prose:
+    """What was written; one line right after an answer or a draw is what comes of it."""
+    last = next((entry for entry in reversed(before) if entry is not None), None)
+    return Prose(text, isinstance(last, Question | Twist | Draw) and "\n" not in text)
 
 
 def _played(times: list[int], zone: tzinfo | None) -> tuple[str, int]:

@@ -33,6 +33,7 @@ from app.chronicle.values import (
     Twist,
     World,
 )
+from rules.solo.telling import twist_word
 from rules.text import Translator
 
 Dialect: TypeAlias = Literal["lonelog", "partylog"]
@@ -84,7 +85,9 @@ class _Writer:
         blocks = [f"### S{scene.number}{title}"]
         fence: list[str] = []
         for entry in scene.entries:
-            if isinstance(entry, Prose):
+            if isinstance(entry, Prose) and entry.is_consequence:
+                fence.append(f"=> {notation(entry.text)}")
+            elif isinstance(entry, Prose):
                 blocks += [*self._fenced(fence, blocks), "", markdown_lines(entry.text)]
                 fence = []
             else:
@@ -135,7 +138,7 @@ class _Writer:
     def _twist(self, twist: Twist) -> list[str]:
         rolled = f" ({', '.join(f'{dice_text(roll)}' for roll in twist.rolls)})" if twist.rolls else ""
         text = f" {notation(twist.text)}" if twist.text else ""
-        return [f"=> {notation(self._t.text('A twist!'))}{text}{rolled}"]
+        return [f"=> {notation(twist_word(self._t))}{text}{rolled}"]
 
     def _draw(self, draw: Draw) -> list[str]:
         dice = "".join(f" {dice_text(roll)}" for roll in draw.rolls)

@@ -64,9 +64,10 @@ class Roll(Struct, frozen=True):
 
 
 class Prose(Struct, frozen=True):
-    """What somebody wrote; several lines may be."""
+    """What somebody wrote, also in several lines; or, right after an answer, a line on what comes of it."""
 
     text: str
+    is_consequence: bool = False
 
 
 class Deed(Struct, frozen=True):

@@ -195,6 +195,20 @@ def test_notes_read_as_they_were_rewritten_and_undone_ones_are_gone(played: Call
     assert "\n\nOne line,\\\nand another.\n\n\\# No heading\n" in campaign.export()
 
 
+def test_what_comes_of_an_answer_is_its_consequence(played: Callable[..., Played]) -> None:
+    """A line right after an answer, a draw or a twist is `=>`; the next one, and one of two rows, is prose."""
+    campaign = played(
+        "ask Is it cold? dice=5,6,6", "note The pump has frozen.", "note Nobody speaks.",
+        "ask Do they wait? dice=2,1,1", "note They have gone.", "ask Is it late? dice=2,6,6",
+    )  # fmt: skip
+    campaign.session.run(Note(text="Snow.\nMore snow."))
+    told = campaign.export("lonelog")
+    assert "=> The pump has frozen." in told
+    assert "=> They have gone." in told
+    assert "\nNobody speaks.\n" in told
+    assert "=> Snow" not in told
+
+
 def test_a_question_with_real_dice_is_told_once_it_is_answered(tmp_path: Path) -> None:
     """Its dice fall in records of their own; a question that is dropped is not told, and leaves no dice."""
     campaign = Played(tmp_path)

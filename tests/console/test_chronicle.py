@@ -196,7 +196,7 @@ def test_notes_read_as_they_were_rewritten_and_undone_ones_are_gone(played: Call
 
 
 def test_what_comes_of_an_answer_is_its_consequence(played: Callable[..., Played]) -> None:
-    """A line right after an answer, a draw or a twist is `=>`; the next one, and one of two rows, is prose."""
+    """Right after an answer, a draw or a twist a line is `=>`; the next one, and two rows, are prose."""
     campaign = played(
         "ask Is it cold? dice=5,6,6", "note The pump has frozen.", "note Nobody speaks.",
         "ask Do they wait? dice=2,1,1", "note They have gone.", "ask Is it late? dice=2,6,6",

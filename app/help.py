@@ -78,6 +78,7 @@ _PANE_KEYS: dict[str, tuple[tuple[str, str], ...]] = {
         ("Ctrl+↑ Ctrl+↓", N_("go to the round or the scene before and after")),
         ("Enter", N_("open and close an entry: its dice, where its numbers come from, its rules")),
         ("Ctrl+C", N_("copy the entry")),
+        ("e", N_("write a note anew, in its place")),
         (
             "search_log",
             N_("search the whole log; then n and N go to what was found earlier and later, Esc ends"),

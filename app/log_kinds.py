@@ -24,19 +24,23 @@ _UNNAMING = (ev.Opened, ev.Ordered, ev.Called, ev.Veiled, ev.ZonesChanged, ev.Tr
 class LogFilter(NamedTuple):
     """Which part of the log is shown; "" asks for nothing, several narrow one another.
 
-    Records of a kind, about a creature by its id, or in whose words somebody or something is named.
+    Records of a kind, about a creature by its id, or in whose words somebody or something is named, be it
+    for `short`.
     """
 
     kind: Kind | Literal[""] = ""
     creature: str = ""
     name: str = ""
+    short: str = ""
 
     def fits(self, record: AnyRecord, life: frozenset[str]) -> bool:
         """Whether a record is shown; `life` is as `life_keys` tells it."""
         return (
             (not self.kind or self.kind in kinds_of(record, life))
             and (not self.creature or names(record, self.creature))
-            and (not self.name or writes(record, self.name))
+            and (
+                not self.name or writes(record, self.name) or bool(self.short and writes(record, self.short))
+            )
         )
 
 

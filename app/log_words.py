@@ -38,7 +38,7 @@ def filter_words(which: LogFilter, state: State, t: Translator) -> str:
     if which.creature:
         parts.append(creature_word(which.creature, state))
     if which.name:
-        parts.append(f"“{which.name}”")
+        parts.append(t.text("“{name}”").replace("{name}", which.name))
     return t.text("only {what}").replace("{what}", " · ".join(parts)) if parts else ""
 
 

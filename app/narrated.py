@@ -161,7 +161,7 @@ def choice_word(value: object, t: Translator) -> str:
 
 def _scene(event: ev.SceneStarted, before: State, after: State, t: Translator) -> Told:
     words = t.text("Scene {n}").replace("{n}", str(event.number))
-    return Told(line(Span(words, "accent"), Span(f" {event.title}" if event.title else "", "strong")))
+    return Told(line(Span(words, "accent"), Span(f": {event.title}" if event.title else "", "strong")))
 
 
 def _noted(event: ev.Noted, before: State, after: State, t: Translator) -> Told:

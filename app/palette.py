@@ -97,9 +97,13 @@ class TablePalette(Provider):
         about = t.text("where the borders between the panes stand, in every layout")
         usual = t.text("Pane sizes: as they come")
         yield Found(usual, about, "tamaños paneles sizes panes reset", runs.later(app, "usual_sizes"))
-        about = t.text("who is here, and what starts anew: karma, hero dice")
+        anew = ", ".join(t.text(reset.label).lower() for reset in get(app.play.state.rules).resets)
+        about = t.text("who is here, and what starts anew: {what}").replace("{what}", anew)
         words = "sesión nueva presencia ausente presence absent session"
         yield Found(t.text("New session"), about, words, runs.later(app, "new_session"))
+        about = t.text("when it was played last, the scene, the party, open threads")
+        words = "recap resumen repaso hasta ahora summary"
+        yield Found(t.text("Where the story stands"), about, words, lambda: app.tell_recap(wanted=True))
         about = t.text("six steps to try the keys, one line")
         guide = t.text("Hide the guide") if app.play.is_guided else t.text("Show the guide")
         yield Found(guide, about, "guía primeros pasos tutorial guide steps", app.play.toggle_guide)

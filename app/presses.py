@@ -87,6 +87,9 @@ def press_prompt(state: State, prompt: AnyPrompt, key: str, character: str | Non
     digit = digit_of(character)
     if character in ("+", "-") and prompt.counters:
         return Pressed(True, with_boon(prompt, 1 if character == "+" else -1))
+    if character in ("+", "-") and prompt.kind == "actions":
+        # Boons come once the action is chosen; healing somebody by a slip would come now.
+        return Pressed(True, prompt)
     if key == "backspace":
         return Pressed(True, replace(prompt, typed=prompt.typed[:-1]))
     if (character or "").lower() == "h" and helper_word(state, prompt):

@@ -8,6 +8,7 @@ from msgspec.structs import replace
 from app.bar_choices import BarChoice, BarView
 from rules.commands import StartSession
 from rules.naming import display_name
+from rules.sessions import next_session
 from rules.sides import PARTY
 from rules.state import AnyCreature, State
 from rules.system import get
@@ -59,7 +60,7 @@ def command_of(prompt: SessionPrompt) -> StartSession:
 
 def session_view(state: State, prompt: SessionPrompt, t: Translator) -> BarView:
     """What is asked: a number toggles who is there, a letter what is reset."""
-    title = t.text("Session {n}: who is here, and what starts anew?").replace("{n}", str(state.session + 1))
+    title = t.text("Session {n}: who is here, and what starts anew?").replace("{n}", str(next_session(state)))
     choices = []
     for creature in party(state):
         away = creature.id in prompt.absent

@@ -167,12 +167,18 @@ def _record(field: FormField, text: str) -> dict[str, Any]:
     """`axe far 2`: numbers and choices are read off the end, what is left is the name."""
     tokens = [token for token in (word.strip(",;·()") for word in text.split()) if token]
     given: dict[str, Any] = {}
-    while len(tokens) > 1:
+    is_named = any(part.kind == "text" for part in field.parts)
+    while len(tokens) > is_named:
         part, value = _part_for(field.parts, given, tokens[-1])
         if part is None:
             break
         given[part.key] = value
         tokens.pop()
+    choice = next((part for part in field.parts if part.kind == "choice"), None)
+    if not is_named and (tokens or (choice is not None and choice.key not in given)):
+        # Where nothing has a name of its own, a word that means nothing must not become something.
+        words = ", ".join(str(word) for word in choice.choices) if choice is not None else ""
+        raise Refused("bad-choice", field=field.label, value=" ".join(tokens) or text.strip(), choices=words)
     record: dict[str, Any] = {}
     name_taken = False
     for part in field.parts:
@@ -182,7 +188,7 @@ def _record(field: FormField, text: str) -> dict[str, Any]:
         elif part.kind == "choice":
             record[part.key] = given.get(part.key, part.choices[0] if part.choices else "")
         else:
-            record[part.key] = given.get(part.key, part.low)
+            record[part.key] = given.get(part.key, 0 if part.low <= 0 <= part.high else part.low)
     return record
 
 
@@ -193,7 +199,8 @@ def _part_for(
         if part.key in given:
             continue
         if part.kind == "number":
-            value = number(word)
+            value = number(word.lstrip("+-−"))
+            value = -value if value is not None and word[:1] in "-−" else value
             if value is not None and part.low <= value <= part.high:
                 return part, value
         elif part.kind == "choice":

@@ -25,8 +25,10 @@ def completed(written: str, state: State) -> tuple[str, ...]:
         begun = fold(typed[len(sign) :])
         if not sign and len(begun) < _LEAST:
             continue
-        found = [name for name in dict.fromkeys(names(state, sign)) if fold(name).startswith(begun)]
-        found = [name for name in found if fold(name) != begun]
+        known = [name for name in dict.fromkeys(names(state, sign)) if fold(name) != begun]
+        found = [name for name in known if fold(name).startswith(begun)]
+        # Many names begin with an article or a verb: a later word will do.
+        found += [name for name in known if begun and f" {begun}" in fold(name) and name not in found]
         if found:
             return tuple(f"{written[:start]}{sign}{name}" for name in found)
     return ()

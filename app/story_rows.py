@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Literal, NamedTuple, TypeAlias
 
+from app.text import fold
 from app.widgets.spans import cells, cut, padded, shown
 from rules.solo.oracle import twist_odds
 from rules.solo.story import HIGHEST_TENSION, EntryKind, Standing, StoryEntry
@@ -27,6 +28,23 @@ class StoryRow(NamedTuple):
 
     section: Section
     id: str = ""
+
+
+class Sought(NamedTuple):
+    """What entries of the log are to name: a whole name, or also the first name of a person."""
+
+    name: str
+    short: str = ""
+
+
+#: What a name may begin with that nobody is called by.
+_ARTICLES = frozenset({"the", "a", "an", "el", "la", "los", "las", "un", "una", "lo"})
+
+
+def first_name(entry: StoryEntry) -> str:
+    """What a person is called for short; "" where that is nothing of its own."""
+    first, _, rest = entry.name.partition(" ")
+    return first.strip(",") if entry.kind == "person" and rest and fold(first) not in _ARTICLES else ""
 
 
 def story_rows(state: State) -> list[StoryRow]:

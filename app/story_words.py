@@ -75,10 +75,10 @@ def row_keys(row: StoryRow, t: Translator) -> list[tuple[str, str]]:
         keys.append(("+ −", t.text("one more, one less")))
     elif row.id:
         keys += [
-            (written_key("space", t), t.text("open, aside, closed")),
+            (written_key("space", t), t.text("close, open")), ("w", t.text("set it aside")),
             ("e", t.text("rename")), ("t", t.text("note")), ("+ −", t.text("weight")),
             ("p", t.text("play here") if row.section == "place" else t.text("place")),
         ]  # fmt: skip
     if row.id:
         keys += [("Enter", t.text("where it is named")), (written_key("delete", t), t.text("forget it"))]
-    return [*keys, ("u y", ""), ("Esc", t.text("back"))]
+    return [*keys, ("u", t.text("undo")), ("y", t.text("redo")), ("Esc", t.text("back"))]

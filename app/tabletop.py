@@ -100,17 +100,17 @@ class TabletopApp(AttendedApp):
         self.call_after_refresh(self.show_session)
         self.onlooker.begin(session)
         self.care.begin()
-        self.call_after_refresh(self._tell_recap)
+        self.call_after_refresh(self.tell_recap)
 
-    def _tell_recap(self) -> None:
-        """Where the story stands, until the first key."""
+    def tell_recap(self, *, wanted: bool = False) -> None:
+        """Where the story stands, until the first key; unless it is wanted, only after a pause."""
         from app import recap
 
         play, session = self.play, self.session
         if play is None or session is None or session.barred is not None or not session.timeline.records:
             return
         last, now = session.timeline.records[-1].at, round(time() * 1000)
-        if now - last < recap.TOLD_AFTER:
+        if now - last < recap.TOLD_AFTER and not wanted:
             return
         key = f"{self.key_table.key_of('palette')} {self.words.text('New session')}"
         play.tell(recap.recap(session.state, last, now, self.words, key))

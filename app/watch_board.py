@@ -175,7 +175,9 @@ def _running(people: Sequence[Line], width: int) -> list[Line]:
     for row in people:
         # Side by side only a mark that says something takes room.
         who = row[1:] if not row[0].text.strip() else row
-        kept = [Span(span.text.replace(" ", _NO_BREAK), span.role) for span in who]
+        # One that is wider than the screen has to be broken somewhere: between words.
+        keeps = cells(who) <= width - 4
+        kept = [Span(span.text.replace(" ", _NO_BREAK) if keeps else span.text, span.role) for span in who]
         running += [Span("   "), *kept] if running else kept
     wrapped = wrap(tuple(running), width, (Span("  "),), (Span("  "),)) if running else []
     return [tuple(Span(span.text.replace(_NO_BREAK, " "), span.role) for span in row) for row in wrapped]

@@ -148,8 +148,10 @@ def start_encounter(draft: Draft, command: do.StartEncounter, tray: Tray) -> Non
     if party + len(encounter.creatures) > TABLE_LIMIT:
         raise Refused("table-full", limit=TABLE_LIMIT)
     pushed = _pause(draft, "") if is_running(draft.state) else ""
+    was = draft.state.zones
     _lay_out(draft, encounter.zones, encounter.party)
-    draft.emit(Happened("encounter-started", {"name": encounter.name, "paused": pushed}))
+    told = {"name": encounter.name, "paused": pushed, **({"zones": True} if was != encounter.zones else {})}
+    draft.emit(Happened("encounter-started", told))
     draft.emit(FightNamed(encounter.name))
     if encounter.paused and encounter.time == "action":
         draft.emit(TimeChanged("action"), RoundStarted(encounter.round))

@@ -42,7 +42,7 @@ from rules.solo.commands import (
     TestScene,
 )
 from rules.solo.entries import add_entry, change_entry, edit_note, remove_entry, touch_named
-from rules.solo.scenes import close_scene, go_to, set_tension, test_scene
+from rules.solo.scenes import close_scene, go_to, leave_scene, set_tension, test_scene
 from rules.state import AnyCreature, State
 from rules.statuses import change_status
 from rules.system import get
@@ -262,11 +262,7 @@ def _start_scene(draft: Draft, command: do.StartScene, tray: Tray) -> None:
 
 
 def _end_scene(draft: Draft, command: do.EndScene, tray: Tray) -> None:
-    draft.emit(ev.Happened("scene-over", {"number": draft.state.scene.number}))
-    for creature in tuple(draft.state.creatures.values()):
-        if creature.side == "foe" and creature.down:
-            forget(draft, creature.id)
-            draft.emit(ev.Removed(creature.id))
+    leave_scene(draft)
     tick(draft, "scene")
 
 

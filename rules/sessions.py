@@ -11,8 +11,13 @@ from rules.evolve import Draft
 from rules.naming import display_name
 from rules.places import keep_order
 from rules.sides import PARTY
-from rules.state import AnyCreature
+from rules.state import AnyCreature, State
 from rules.system import get
+
+
+def next_session(state: State) -> int:
+    """The number of the next session; what was played before anybody spoke of sessions was the first one."""
+    return (state.session or (1 if state.seq else 0)) + 1
 
 
 def start_session(draft: Draft, command: do.StartSession, tray: Tray) -> None:
@@ -28,7 +33,7 @@ def start_session(draft: Draft, command: do.StartSession, tray: Tray) -> None:
     for creature_id in command.absent:
         if creature_id not in draft.state.creatures:
             raise Refused("unknown-name", name=creature_id)
-    draft.emit(SessionStarted(draft.state.session + 1, tuple(dict.fromkeys(command.resets))))
+    draft.emit(SessionStarted(next_session(draft.state), tuple(dict.fromkeys(command.resets))))
     for creature in tuple(draft.state.creatures.values()):
         if creature.side in PARTY:
             _be(draft, creature, absent=creature.id in command.absent, tray=tray)

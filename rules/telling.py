@@ -17,7 +17,7 @@ from rules.events import (
     TracksChanged,
     ZonesChanged,
 )
-from rules.people import named, named_all, zone_named
+from rules.people import named, named_all, zone_name, zone_named
 from rules.state import State, Track, Until
 from rules.system import get
 from rules.text import Line, Span, Told, Translator, line, phrase, plain
@@ -39,6 +39,9 @@ def tell(event: AnyEvent, before: State, after: State, t: Translator) -> Told | 
         return Told(line(Span("◌ ", "muted"), Span(event.args["text"], "note")))
     if isinstance(event, Happened) and event.cause == "encounter-started":
         started = phrase(t.text("Encounter: {name}"), {"name": Span(event.args["name"], "strong")})
+        if event.args.get("zones"):
+            zones = ", ".join(zone_name(zone, t) for zone in after.zones)
+            started = (*started, Span(f" · {t.text('zones: {names}').replace('{names}', zones)}", "muted"))
         if not event.args["paused"]:
             return Told(started)
         paused = phrase(t.text("paused: {name}"), {"name": event.args["paused"]})

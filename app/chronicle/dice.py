@@ -20,6 +20,11 @@ def roll_of(event: Rolled, t: Translator, *, label: str = "", about: str = "") -
     faces = tuple(int(face) for face in event.args.get("pool", event.faces))
     count, sides = len(faces), int(event.args.get("sides", 6))
     read = sum(faces) if event.kept is None else event.kept
+    if event.args.get("digits"):
+        # Two dice of six as d66.
+        return Roll(
+            f"d{str(sides) * count}", _dice(faces, None), event.total, label=label, about=label or about
+        )
     expression = f"{count if count > 1 else ''}d{sides}{_keep(event, faces)}{_signed(event.total - read)}"
     return Roll(
         expression=expression,

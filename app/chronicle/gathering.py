@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 from datetime import datetime, tzinfo
 from itertools import pairwise
@@ -23,7 +24,7 @@ from app.chronicle.values import (
     Twist,
 )
 from app.session import Session as Campaign
-from rules.naming import display_name
+from rules.naming import NAME_LIMIT, display_name, words_of
 from rules.outward import outward_state
 from rules.outward_story import OutwardStory
 from rules.record import AnyRecord, fold
@@ -50,8 +51,8 @@ def chronicle(
     `exact` tells also what foes have left. Days are those of the time zone, by default this machine's.
     Raises NoSuchPart, and SaveProblem where a chapter cannot be read.
     """
-    # A table that never said that a session begins has played one.
-    gathering = _Gathering(t, part, exact, first=0 if campaign.state.session else 1)
+    # What was played before anybody said that a session begins was the first one.
+    gathering = _Gathering(t, part, exact, names_of(campaign.state))
     for record, before in records_of(campaign):
         gathering.take(record, before)
     gathering.close_fight()
@@ -108,10 +109,10 @@ class _Open:
 class _Gathering:
     """Puts steps where they belong: into sessions and scenes, counted as players know them."""
 
-    def __init__(self, t: Translator, part: Part, exact: bool, *, first: int) -> None:
-        self._t, self._part, self._exact, self._first = t, part, exact, first
+    def __init__(self, t: Translator, part: Part, exact: bool, names: frozenset[str]) -> None:
+        self._t, self._part, self._exact, self._names = t, part, exact, names
         self._story, self._teller = OutwardStory(), Teller(t, exact=exact)
-        self._place = _Place(first, 1)
+        self._place = _Place(1, 1)
         self._title = ""
         #: Sessions and scenes that began in secret: no number tells of them.
         self._unknown_sessions, self._unknown_scenes = 0, 0
@@ -132,7 +133,7 @@ class _Gathering:
         if any(begun) or self._is_taken() or isinstance(record.command, EditNote):
             step = self._story.step(record, before, after)
             if step is None:
-                self._unknown_sessions += begun[0]
+                self._unknown_sessions += bool(begun[0])
                 self._unknown_scenes += begun[1]
                 return
             for item in self._teller.tell(step):
@@ -210,7 +211,7 @@ class _Gathering:
         elif isinstance(entry, FightEnds) and not scene.is_fighting:
             return
         if isinstance(entry, Prose):
-            entry = _prose(entry.text, scene.entries)
+            entry = _prose(entry.text, scene.entries, self._names)
             self._notes[record.seq] = (scene, len(scene.entries))
         self._enter(scene, entry)
 
@@ -224,13 +225,34 @@ class _Gathering:
         if edited.seq in self._notes:
             scene, place = self._notes[edited.seq]
             before = scene.entries[:place]
-            scene.entries[place] = _prose(edited.text, before) if edited.text else None
+            scene.entries[place] = _prose(edited.text, before, self._names) if edited.text else None
 
 
-def _prose(text: str, before: Sequence[Entry | None]) -> Prose:
-    """What was written; one line right after an answer or a draw is what comes of it."""
+def _prose(text: str, before: Sequence[Entry | None], names: frozenset[str]) -> Prose:
+    """What was written, names without the signs that completed them; one line after an answer comes of it."""
+    text = _unsigned(text, names)
     last = next((entry for entry in reversed(before) if entry is not None), None)
     return Prose(text, isinstance(last, Question | Twist | Draw) and "\n" not in text)
+
+
+#: What began a name that was completed; in a text for others it would be notation.
+_SIGN = re.compile(r"(?<!\w)[@#](?=\w)")
+
+
+def _unsigned(text: str, names: frozenset[str]) -> str:
+    """A text without the `@` and `#` before names of the story, which are none for a reader."""
+
+    def kept(found: re.Match[str]) -> str:
+        rest = words_of(text[found.end() : found.end() + NAME_LIMIT])
+        return "" if any(rest == name or rest.startswith(f"{name} ") for name in names) else found[0]
+
+    return _SIGN.sub(kept, text)
+
+
+def names_of(state: State) -> frozenset[str]:
+    """The names of the story and of the table, as words."""
+    people = (creature.name for creature in state.creatures.values())
+    return frozenset(words_of(name) for name in (*people, *(entry.name for entry in state.story.entries)))
 
 
 def _played(times: list[int], zone: tzinfo | None) -> tuple[str, int]:

@@ -51,7 +51,7 @@ _KINDS: dict[type, Mechanic] = {
     Question: "oracle",
     Twist: "oracle",
     Draw: "oracle",
-    Expected: "story",
+    Expected: "oracle",
     Listed: "story",
     Tracked: "story",
     Tension: "story",

@@ -13,6 +13,8 @@ from app.console.words import pick, word_key
 from app.story_names import completed
 from app.text import fold
 from rules.errors import Refused
+from rules.solo.commands import Ask
+from rules.solo.telling import oracle_brief
 from rules.state import State
 from rules.text import Line, Translator
 
@@ -73,6 +75,8 @@ def preview(written: str, state: State, t: Translator, selected: str | None) -> 
         if not isinstance(asked, GameLine | ViewLine) or asked.command is None:
             return ()
         odds_of(state, asked.command)
+        if isinstance(asked.command, Ask):
+            return oracle_brief(state, asked.command, t)
         return odds_line(state, asked.command, t)
     except Refused:
         return ()

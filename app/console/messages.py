@@ -41,6 +41,7 @@ TEXTS: dict[str, str] = {
     ),
     "entries-full": N_("The lists of the story hold up to {limit} entries."),
     "unknown-entry": N_("“{name}” is on no list of the story."),
+    "scene-is-over": N_("Scene {number} has been ended already: the next one can begin."),
     "tension-frozen": N_("In a fight the tension stands still; `tension` changes it by hand."),
     "ambiguous-name": N_("“{name}” could be: {candidates}."),
     "bad-choice": N_("{field} cannot be “{value}”: choose {choices}."),

@@ -60,6 +60,9 @@ class ScenePane(Pane):
         """No longer name it."""
         self._retitle()
 
+    def _reveal(self) -> None:
+        """Stay where the reader is: the title and the clocks matter more here than whose turn it is."""
+
     def name_role(self, row: CreatureRow) -> Role:
         """Friend and foe stand together here, so a name has its side's colour."""
         roles: dict[str, Role] = {"hero": "hero", "ally": "ally", "foe": "foe"}

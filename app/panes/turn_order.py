@@ -176,6 +176,8 @@ class TurnOrder(CrowdedPane):
 
 #: A name is not cut below this for the sake of a word beside it.
 WHOLE_NAME = 16
+#: Wounds with what ails somebody keep so many cells.
+_LEAST_WOUNDS = 12
 #: Nor below this for the sake of what is left of a turn.
 LEAST_NAME = 9
 
@@ -186,6 +188,9 @@ def fit_rows(rows: Sequence[CreatureRow], width: int, t: Translator) -> RowFit:
     note = max(cells(row_note(row, t)) for row in rows)
     zone = max(cells(shown((Span(row.zone),))) for row in rows)
     short = min(name, WHOLE_NAME)
+    if groups and RowFit(key, short, groups, 0, note).width > width:
+        # What ails one of them is cut before the wounds of all the others go.
+        groups = (min(groups[0], _LEAST_WOUNDS), *groups[1:])
     if RowFit(key, name, groups, zone, note).width > width:
         zone = 0
     pip = max(cells(pips(row_note(row, t))) for row in rows)

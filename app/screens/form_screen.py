@@ -139,7 +139,7 @@ class FormScreen(ModalScreen[ResultT]):
         notice: Line = (Span(self._problem, "harm"),) if self._problem else self._told
         feet = 0
         for place, line in (("hint", self.hint_line()), ("problem", notice), ("keys", self.keys_line())):
-            wrapped = wrap(shown(line), max(10, width))[:2]
+            wrapped = wrap(shown(line), max(10, width))[: 3 if place == "keys" else 2]
             content = Content("\n").join(to_content(one, theme, glyphs) for one in wrapped)
             foot = self.query_one(f"#form-{place}", Static)
             foot.update(content)

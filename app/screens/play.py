@@ -73,7 +73,7 @@ class PlayScreen(StoryingScreen):
             return True
         pressed = self._pressed(key, character)
         idle = pressed == Pressed(True, self.prompt, self._typed)
-        if idle and (digit_of(character) or key == "enter"):
+        if idle and (digit_of(character) or key == "enter" or character in ("+", "-")):
             self.tell(line(Span(self.words.text("That key is none of the choices."), "harm")))
         if pressed.handled:
             await self._apply(pressed)
@@ -87,6 +87,9 @@ class PlayScreen(StoryingScreen):
         if self.query_one(LogSearchStrip).press(key, character):
             return True
         if key == "escape" and self.restore_panes():
+            return True
+        if key == "escape" and self.query_one(LogSearchStrip).is_open:
+            self.query_one(LogSearchStrip).close()
             return True
         action = self.key_table.action_for(key, character)
         if action is None and (character or "").lower() == "q":

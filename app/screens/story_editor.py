@@ -7,7 +7,7 @@ from textual import on
 from app.messages import HistoryAsked
 from app.screens.form_screen import FormScreen
 from app.screens.table import TableScreen
-from app.story_rows import SECTIONS, SIGNS, StoryRow, story_rows, track_of_row
+from app.story_rows import SECTIONS, Sought, StoryRow, first_name, story_rows, track_of_row
 from app.story_words import asked_hint, row_hint, row_keys, row_line
 from app.tables.twists import with_twist
 from app.widgets import line_edit
@@ -15,22 +15,25 @@ from app.widgets.form_rows import Drawn, FormRows
 from app.widgets.line_edit import LineEdit
 from rules.commands import Command, RemoveTrack, StartScene, StepTrack
 from rules.errors import Refused
+from rules.naming import NAME_LIMIT
 from rules.solo.commands import AddEntry, ChangeEntry, CloseScene, GoTo, RemoveEntry, SetTension, TestScene
-from rules.solo.story import EntryKind, StoryEntry
+from rules.solo.entries import NOTE_LIMIT
+from rules.solo.scenes import EXPECTATION_LIMIT
+from rules.solo.story import EntryKind, Standing, StoryEntry
 from rules.text import Line, Span
 
-_STANDINGS = tuple(SIGNS)
 #: How many segments a clock has that is added without a number.
 _USUAL_CLOCK = 6
+#: Characters that the number of a new clock may take behind its name.
+_NUMBER = 6
 
 
-class StoryEditor(FormScreen[str | None]):
-    """Edits the lists of the story; it ends with a name when all entries that name it are wanted."""
+class StoryEditor(FormScreen[Sought | None]):
+    """Edits the lists of the story; it ends with what is sought when all entries that name it are wanted."""
 
     def __init__(self, table: TableScreen) -> None:
         super().__init__(table)
         self._row = StoryRow("thread")
-        self._place = 1
         self._edit: LineEdit | None = None
         #: What is being written: a new one, another name, a note, a scene's title, what is expected of it.
         self._writes = ""
@@ -42,11 +45,10 @@ class StoryEditor(FormScreen[str | None]):
 
     @property
     def row(self) -> StoryRow:
-        """The chosen row; when it has gone, the one that stands in its place."""
+        """The chosen row; when it has gone, the heading of its list."""
         rows = story_rows(self.state)
         if self._row not in rows:
-            self._row = rows[min(self._place, len(rows) - 1)]
-        self._place = rows.index(self._row)
+            self._row = StoryRow(self._row.section)
         return self._row
 
     @property
@@ -61,6 +63,11 @@ class StoryEditor(FormScreen[str | None]):
     def _go_to_section(self, step: int) -> None:
         place = (SECTIONS.index(self.row.section) + step) % len(SECTIONS)
         self._row = StoryRow(SECTIONS[place])
+
+    @property
+    def _writes_scene(self) -> bool:
+        """Whether a new scene is being written, whose row stands above all lists."""
+        return self._edit is not None and self._writes in ("title", "expectation")
 
     # --- keys ---
 
@@ -100,6 +107,8 @@ class StoryEditor(FormScreen[str | None]):
             self._ending = True
         elif letter == "a" and row.section != "tension":
             self._begin("new", "")
+        elif letter == "a":
+            self.show_problem(self.words.text("Tab goes to the list that it is to be added to."))
         elif row.id:
             await self._press_one(row, key, letter)
         elif key == "enter" and row.section != "tension":
@@ -113,7 +122,11 @@ class StoryEditor(FormScreen[str | None]):
             if await self.issue(gone):
                 self.tell((Span(self.words.text("Gone. u brings it back."), "muted"),))
         elif key == "enter":
-            self.dismiss(entry.name if entry is not None else track.name if track is not None else None)
+            self.dismiss(
+                Sought(entry.name, first_name(entry))
+                if entry is not None
+                else Sought(track.name if track is not None else "")
+            )
         elif entry is None:
             return
         elif letter == "e":
@@ -121,8 +134,9 @@ class StoryEditor(FormScreen[str | None]):
         elif letter == "t":
             self._begin("note", entry.note)
         elif key == "space" or letter == " ":
-            after = _STANDINGS[(_STANDINGS.index(entry.standing) + 1) % len(_STANDINGS)]
-            await self.issue(ChangeEntry(entry=entry.id, standing=after))
+            await self._stand(entry, "closed")
+        elif letter == "w":
+            await self._stand(entry, "aside")
         elif letter == "p":
             await self._place_it(entry)
 
@@ -137,7 +151,8 @@ class StoryEditor(FormScreen[str | None]):
             self._ending = False
 
     def _begin(self, writes: str, text: str) -> None:
-        self._writes, self._edit = writes, line_edit.written(text)
+        limit = {"note": NOTE_LIMIT, "expectation": EXPECTATION_LIMIT}.get(writes, NAME_LIMIT + _NUMBER)
+        self._writes, self._edit = writes, line_edit.written(text, limit)
 
     async def _step(self, row: StoryRow, by: int) -> None:
         """Tension, the weight of an entry, or a track: one more or one less."""
@@ -148,6 +163,13 @@ class StoryEditor(FormScreen[str | None]):
             await self.issue(StepTrack(track=row.id, by=by))
         elif entry is not None:
             await self.issue(ChangeEntry(entry=entry.id, weight=entry.weight + by))
+        else:
+            self.show_problem(self.words.text("Go to a row of the list first: arrow down."))
+
+    async def _stand(self, entry: StoryEntry, standing: Standing) -> None:
+        """Close an entry or set it aside; once more opens it again."""
+        after: Standing = "open" if entry.standing == standing else standing
+        await self.issue(ChangeEntry(entry=entry.id, standing=after))
 
     async def _place_it(self, entry: StoryEntry) -> None:
         """Play at a place; put another entry on the list of the next place, at last on the whole world's."""
@@ -259,15 +281,22 @@ class StoryEditor(FormScreen[str | None]):
         here, at = self.row, 0
         for row in story_rows(self.state):
             chosen = row == here
-            at = len(drawn) if chosen else at
+            at = len(drawn) if chosen and not self._writes_scene else at
             click = f"{row.section} {row.id}"
             head: Line = (Span("▌" if chosen else " ", "accent"),)
             if chosen and self._edit is not None and self._writes in ("name", "note"):
-                drawn.append(self._field((*head, Span("   ")), width, click))
+                whose = (
+                    f"   {self.entry.name} — " if self._writes == "note" and self.entry is not None else "   "
+                )
+                drawn.append(self._field((*head, Span(whose, "strong")), width, click))
                 continue
             told = (*head, *row_line(self.state, row, width - 1, self.words))
             drawn.append(Drawn(told, (0, width) if chosen else (0, 0), click))
-            if chosen and self._edit is not None:
+            if row.section == "tension" and self._writes_scene:
+                at = len(drawn)
+                label = self.words.text("new scene") + ("" if self._writes == "title" else f" {self._title}")
+                drawn.append(self._field((Span(f"   {label}: ", "accent"),), width, click))
+            elif chosen and self._edit is not None and not self._writes_scene:
                 at = len(drawn)
                 drawn.append(self._field((Span("   + ", "accent"),), width, click))
         return drawn, (at, at)

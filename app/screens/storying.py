@@ -6,6 +6,7 @@ from app.log_kinds import LogFilter
 from app.messages import NoteWanted
 from app.panes.scene_pane import ScenePane
 from app.screens.acting import ActingScreen
+from app.story_rows import Sought
 from app.widgets.action_log import ActionLog
 from app.widgets.command_line import CommandLine
 from rules.commands import Note
@@ -44,9 +45,9 @@ class StoryingScreen(ActingScreen):
         if self.only_looks():
             return
 
-        def look_for(name: str | None) -> None:
-            if name:
-                self.sift_log(LogFilter(name=name))
+        def look_for(sought: Sought | None) -> None:
+            if sought is not None and sought.name:
+                self.sift_log(LogFilter(name=sought.name, short=sought.short))
 
         await self.app.push_screen(StoryEditor(self), look_for)
 

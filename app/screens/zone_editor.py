@@ -309,5 +309,5 @@ class ZoneEditor(FormScreen[None]):
             ("a", t.text("add")), ("e", t.text("rename")), ("d", t.text("difficult")),
             ("h", t.text("unseen")), ("o", t.text("out")), ("l", t.text("links")),
             ("+ −", t.text("order")), ("m", t.text("empty it")), (written_key("delete", t), t.text("remove")),
-            ("u y", ""), ("Esc", t.text("back")),
+            ("u", t.text("undo")), ("y", t.text("redo")), ("Esc", t.text("back")),
         ]  # fmt: skip

@@ -34,8 +34,11 @@ class Drawing:
         self.dice: list[DrawnDice] = []
         self.steps: list[str] = []
 
-    def throw(self, dice: tuple[int, ...]) -> tuple[int, ...]:
-        """Throw dice; Refused `faces-needed` where real ones are still to be told."""
+    def throw(self, dice: tuple[int, ...], *, digits: bool = False) -> tuple[int, ...]:
+        """Throw dice, with `digits` to be read one behind another.
+
+        Refused `faces-needed` where real ones are still to be told.
+        """
         faces: list[int] = []
         for sides, same in groupby(dice):
             count = len(list(same))
@@ -43,13 +46,13 @@ class Drawing:
             if throw is None and self._waits:
                 raise Refused("faces-needed", count=count, sides=sides, why="table")
             throw = throw or self._tray.by_program(count, sides)
-            self.dice.append(DrawnDice(sides, throw.faces))
+            self.dice.append(DrawnDice(sides, throw.faces, digits))
             faces += throw.faces
         return tuple(faces)
 
     def text_of(self, table: Table, depth: int = 0) -> str:
         """A row of a table, with what its own tables and dice bring in their places."""
-        row = table.row_of(self.throw(table.dice))
+        row = table.row_of(self.throw(table.dice, digits=table.digits))
         if row is None:  # a table that was checked has one for every throw
             raise problem("table-no-rows", table=table.name).refused()
         return self.filled(row.text, depth)[:LONGEST]

@@ -48,7 +48,9 @@ class CommandInput(Input):
         self._undoing = False
 
     async def _on_key(self, event: events.Key) -> None:
-        if event.key == "tab":
+        if self._has_completed(event.character):
+            pass
+        elif event.key == "tab":
             self._take_completion()
         elif event.key in ("up", "down"):
             self._recall(-1 if event.key == "up" else 1)
@@ -56,6 +58,16 @@ class CommandInput(Input):
             return  # Textual calls the handler of Input after this one
         event.stop()
         event.prevent_default()
+
+    def _has_completed(self, character: str | None) -> bool:
+        """Whether a completion has brought a space that is typed once more, or stands before a comma."""
+        if self.value not in self._offered or not self.value.endswith(" ") or not character:
+            return False
+        if character in ",.;:?!)»":
+            self.value = f"{self.value[:-1]}{character}"
+            self.cursor_position = len(self.value)
+            return True
+        return character == " "
 
     def _take_completion(self) -> None:
         """Take the likeliest completion; Tab again takes the next one instead."""

@@ -48,8 +48,9 @@ def entry_rows(entry: LogEntry, layout: LogLayout, detail: Sequence[Line] = ()) 
             drawn = tuple(Span(text, "muted" if role == "plain" else role) for text, role in drawn)
         if entry.heading and not number:
             drawn = tuple(Span(text, "accent" if role == "plain" else role) for text, role in drawn)
-        rows += wrap(drawn, width, rest if number else first, rest)
-        if entry.heading and not number and (room := width - cells(rows[-1]) - 1) > 1:
+        wrapped = wrap(drawn, width, rest if number else first, rest)
+        rows += wrapped
+        if entry.heading and not number and len(wrapped) == 1 and (room := width - cells(rows[-1]) - 1) > 1:
             rows[-1] = (*rows[-1], *_quiet(" " + "─" * room, glyphs))
     bar = rest + _quiet("│ ", glyphs)
     for line in detail:

@@ -94,7 +94,7 @@ class TitleBar(Bar):
         if level < 6:
             scene = [Span(t.text("Scene {n}").replace("{n}", str(state.scene.number)), "muted")]
             if state.scene.title and level < 4:
-                scene += [Span(" "), *shown((Span(state.scene.title),))]
+                scene += [Span(": "), *shown((Span(state.scene.title),))]
         left = (*name, *joined((title, rules, tuple(scene))))
         return left, self._time(state, t, short=level >= 5, bare=level >= 10), self._saved(t, level)
 

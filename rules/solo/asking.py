@@ -137,10 +137,11 @@ def _throw_again(draft: Draft, drawn: Drawn, tray: Tray, *, from_table: bool = F
         throw = throw or tray.by_program(len(dice.faces), dice.sides)
         if throw.faces != dice.faces:
             raise Refused("stale-draw")
+        read = int("".join(map(str, throw.faces))) if dice.digits else sum(throw.faces)
         draft.emit(
             Rolled(
-                who=GM, purpose="table", faces=throw.faces, total=sum(throw.faces), by=throw.by,
-                draws=throw.draws, args={"sides": dice.sides},
+                who=GM, purpose="table", faces=throw.faces, total=read, by=throw.by, draws=throw.draws,
+                args={"sides": dice.sides, **({"digits": True} if dice.digits else {})},
             )
         )  # fmt: skip
 

@@ -8,11 +8,15 @@ from rules.commands import Command
 from rules.solo.story import EntryKind, Standing
 
 
-class DrawnDice(Struct, frozen=True):
-    """Dice that a draw has used: their sides and the faces that fell."""
+class DrawnDice(Struct, frozen=True, omit_defaults=True):
+    """Dice that a draw has used: their sides and the faces that fell.
+
+    With `digits` they are read one behind another, as d66 is, and not added up.
+    """
 
     sides: int
     faces: tuple[int, ...]
+    digits: bool = False
 
 
 class Drawn(Struct, frozen=True, omit_defaults=True):

@@ -5,9 +5,9 @@ from __future__ import annotations
 from fractions import Fraction
 
 from rules.dice import Tray
-from rules.durations import tick
+from rules.durations import forget, tick
 from rules.errors import Refused
-from rules.events import Happened, Rolled, SceneStarted, StoryChanged
+from rules.events import Happened, Removed, Rolled, SceneStarted, StoryChanged
 from rules.evolve import Draft
 from rules.naming import checked_name
 from rules.solo.asking import tell_twist
@@ -56,21 +56,34 @@ def test_scene(draft: Draft, command: TestScene, tray: Tray) -> None:
 
 
 def close_scene(draft: Draft, command: CloseScene, tray: Tray) -> None:
-    """End the scene; Refused `out-of-range`, `unknown-track`, `tension-frozen` in a fight (U70)."""
+    """End the scene; Refused `scene-is-over`, `out-of-range`, `unknown-track`, `tension-frozen` (U70)."""
     if command.tension not in (-1, 0, 1):
         raise Refused("out-of-range", field="tension", value=command.tension, low=-1, high=1)
+    if draft.state.story.over == draft.state.scene.number and not command.force:
+        raise Refused("scene-is-over", number=draft.state.scene.number)
     for track, _ in command.tracks:
         track_of(draft.state, track)
     if command.tension and draft.state.time == "action" and not command.force:
         # U70: a fight does not swing what only scenes should change.
         raise Refused("tension-frozen")
-    draft.emit(Happened("scene-over", {"number": draft.state.scene.number}))
+    leave_scene(draft)
     if command.tension:
         set_tension(draft, SetTension(by=command.tension), tray)
     for track, by in command.tracks:
         advance(draft, track, by)
-    draft.emit(StoryChanged({"expectation": "", "turn": ""}, "solo.scene-over"))
+    draft.emit(
+        StoryChanged({"expectation": "", "turn": "", "over": draft.state.scene.number}, "solo.scene-over")
+    )
     tick(draft, "scene")
+
+
+def leave_scene(draft: Draft) -> None:
+    """Tell that the scene is over, and take the foes that are down from the table."""
+    draft.emit(Happened("scene-over", {"number": draft.state.scene.number}))
+    for creature in tuple(draft.state.creatures.values()):
+        if creature.side == "foe" and creature.down:
+            forget(draft, creature.id)
+            draft.emit(Removed(creature.id))
 
 
 def set_tension(draft: Draft, command: SetTension, tray: Tray) -> None:

@@ -41,7 +41,8 @@ class StoryEntry(Struct, frozen=True, omit_defaults=True):
 class Story(Struct, frozen=True, omit_defaults=True):
     """The story as state: `tension` from 1 to 6, the lists, and where it plays.
 
-    `edits` are notes that were written anew, by the seq of their records.
+    `edits` are notes that were written anew, by the seq of their records. `over` is the number of the last
+    scene that was ended with its bookkeeping.
     """
 
     tension: int = FIRST_TENSION
@@ -50,6 +51,7 @@ class Story(Struct, frozen=True, omit_defaults=True):
     expectation: str = ""
     turn: Turn = ""
     edits: dict[int, str] = {}
+    over: int = 0
 
     def of_kind(self, kind: EntryKind, *standings: Standing) -> tuple[StoryEntry, ...]:
         """The entries of a kind that stand so, all of them when nothing is said."""

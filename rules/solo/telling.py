@@ -51,6 +51,16 @@ def oracle_line(state: State, command: do.Ask, t: Translator) -> Line:
     return line(*spans)
 
 
+def oracle_brief(state: State, command: do.Ask, t: Translator) -> Line:
+    """The same where there is little room: how likely the question is, a yes, a twist."""
+    found = odds(state, command)
+    return line(
+        Span(likelihood_word(command.steps, t), "muted"),
+        Span(f": {answer_word('yes', t)} "), Span(t.percent(found["success"]), "strong"),
+        Span(f" · {t.text('twist')} {t.percent(found['twist'])}", "karma"),
+    )  # fmt: skip
+
+
 def _happened(event: Happened, t: Translator) -> Told | None:
     args = event.args
     if event.cause == "solo.answer":
@@ -126,8 +136,8 @@ def _story(event: StoryChanged, t: Translator) -> Line:
     if event.cause in ("solo.expected", "solo.altered", "solo.interrupted"):
         words = {
             "solo.expected": t.text("The scene comes as expected"),
-            "solo.altered": t.text("The scene comes altered"),
-            "solo.interrupted": t.text("Something else interrupts the scene"),
+            "solo.altered": t.text("The scene comes altered; expected was"),
+            "solo.interrupted": t.text("Something else comes instead; expected was"),
         }
         rest = Span(f": {args['expectation']}" if args["expectation"] else "", "note")
         return line(Span(words[event.cause], "accent"), rest)
@@ -184,7 +194,7 @@ def _changed(args: dict[str, Any], t: Translator) -> Line:
     if "note" in changes:
         words.append(changes["note"] or t.text("without a note"))
     head = Span(f"{kind_word(args['kind'], t)}: ", "accent")
-    return line(head, Span(args["name"], "strong"), f": {', '.join(words)}")
+    return line(head, Span(args["name"], "strong"), f" — {', '.join(words)}")
 
 
 def title_of(command: Command, before: State, t: Translator) -> str:

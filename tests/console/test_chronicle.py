@@ -152,18 +152,18 @@ def test_sessions_and_scenes_are_chosen_by_number(played: Callable[..., Played])
     campaign.type("new-session", "note Third.", "note Fourth.", "scene Tower", "note Fifth.")
     whole = campaign.export()
     assert [line for line in whole.splitlines() if line.startswith("#")] == [
-        "# La torre", "## Session 0", "### Scene 1", "### Scene 2: Crypt",
-        "## Session 1", "### Scene 2: Crypt", "### Scene 3: Tower",
+        "# La torre", "## Session 1", "### Scene 1", "### Scene 2: Crypt",
+        "## Session 2", "### Scene 2: Crypt", "### Scene 3: Tower",
     ]  # fmt: skip
     assert "*2026-01-16 · 2 min*" in whole
     assert "*2026-01-23 · 4 min*" in whole
-    second = campaign.export(part=Part(session=1, scene=2))
+    second = campaign.export(part=Part(session=2, scene=2))
     assert "Third." in second
     assert not any(word in second for word in ("Second.", "Fifth."))
     for part, english, spanish in (
-        (Part(session=5), "There is no session 5; there are: 0–1.", "No hay sesión 5; hay: 0–1."),
+        (Part(session=5), "There is no session 5; there are: 1–2.", "No hay sesión 5; hay: 1–2."),
         (Part(scene=9), "There is no scene 9 here; there are: 1–3.", "Aquí no hay escena 9; hay: 1–3."),
-        (Part(0, 3), "There is no scene 3 here; there are: 1–2.", "Aquí no hay escena 3; hay: 1–2."),
+        (Part(1, 3), "There is no scene 3 here; there are: 1–2.", "Aquí no hay escena 3; hay: 1–2."),
     ):
         with pytest.raises(NoSuchPart) as missing:
             campaign.export(part=part)

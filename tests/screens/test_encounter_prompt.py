@@ -50,10 +50,10 @@ async def test_a_new_session_ticks_presence_and_resets(tmp_path: Path) -> None:
         await play.run_play_action("new_session")
         await pilot.pause()
         shown = screen_text(pilot)
-        assert "Session 1: who is here" in shown
+        assert "Session 2: who is here" in shown
         assert "[k] ✓ Karma" in shown
         await type_keys(pilot, "2d⏎")
-        assert play.state.session == 1
+        assert play.state.session == 2
         assert play.state.creatures["lucia"].sheet.karma == 3
         assert play.state.creatures["vera"].absent_from
         await type_keys(pilot, "i")

@@ -60,6 +60,8 @@ def test_names_are_completed_where_they_begin(tmp_path: Path) -> None:
     assert completed("x @", state) == ("x @Lucía", "x @Nico", "x @Old mill")
     assert completed("#", state) == ("#Pay the ferry", "#Rescue Nico")
     assert completed("to the old m", state) == ("to the Old mill",)
+    assert completed("@mil", state) == ("@Old mill",)
+    assert completed("#fer", state) == ("#Pay the ferry",)
     assert completed("n", state) == ()
     assert completed("@nico", state) == ()
     assert completed("", state) == ()

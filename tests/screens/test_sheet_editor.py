@@ -12,9 +12,13 @@ from playing import NARROW, WIDE, new_session, play_of, playing, screen_text, ty
 from textual.pilot import Pilot
 from toy.system import TOY
 
+from app.i18n import translator
 from app.screens.sheet_editor import SheetEditor
+from app.sheet_fields import editing_sections
 from app.sheet_form import rows
+from app.sheet_values import parsed
 from rules.commands import SetFields
+from rules.errors import Refused
 from rules.state import AnyCreature
 from rules.system import register
 
@@ -209,3 +213,17 @@ async def test_a_second_rule_system(tmp_path: Path) -> None:
         await pilot.press("down", "minus")
         await pilot.pause()
         assert creature(pilot).sheet.hp == 2
+
+
+def test_a_word_that_is_no_kind_of_damage_is_refused(tmp_path: Path) -> None:
+    """A resistance to nothing must not become one to everything; a kind alone changes nothing yet."""
+    session = new_session(tmp_path, "add Iria as hero", rules="bases2d6")
+    sections = editing_sections(session.state, translator("en"))
+    field = next(f for section in sections for f in section.fields if f.key == "resistances")
+    assert parsed(field, "red -2") == {"of": "red", "amount": -2, "percent": 0}
+    assert parsed(field, "rojo") == {"of": "red", "amount": 0, "percent": 0}
+    for text in ("banana", "red banana", "-2"):
+        with pytest.raises(Refused) as refused:
+            parsed(field, text)
+        assert refused.value.id == "bad-choice"
+    session.close()

@@ -53,9 +53,13 @@ async def test_an_entry_is_set_aside_weighed_placed_and_forgotten(tmp_path: Path
         await open_story(pilot)
         await type_keys(pilot, "s⎋")
         await pilot.press("down")
-        await type_keys(pilot, " +tby night⏎p")
+        await type_keys(pilot, "w+tby night⏎p")
         entry = play_of(pilot).state.story.entries[0]
         assert (entry.standing, entry.weight, entry.note, entry.place) == ("aside", 2, "by night", "crypt")
+        await type_keys(pilot, " ")
+        assert play_of(pilot).state.story.entries[0].standing == "closed"
+        await type_keys(pilot, " ")
+        assert play_of(pilot).state.story.entries[0].standing == "open"
         await type_keys(pilot, "e")
         await pilot.press(*["backspace"] * 4)
         await type_keys(pilot, "Ana⏎")
@@ -95,6 +99,21 @@ async def test_a_scene_is_expected_tested_and_ended_by_few_keys(tmp_path: Path) 
         assert play_of(pilot).state.scene.title == "Yard"
 
 
+async def test_a_long_expectation_is_kept_whole_and_a_scene_ends_once(tmp_path: Path) -> None:
+    """Nothing of what is typed is lost; a second end would raise the tension for nothing."""
+    long = "Perrin takes us out over the drowned village and shows us where Ansel went in, at last"
+    async with playing(new_session(tmp_path, *TALE, "add goblin", "set goblin down=yes")) as pilot:
+        await open_story(pilot)
+        await type_keys(pilot, f"sTower⏎{long}⏎")
+        assert play_of(pilot).state.story.expectation == long
+        await type_keys(pilot, "x+")
+        assert play_of(pilot).state.story.tension == 4
+        assert "goblin" not in play_of(pilot).state.creatures
+        await type_keys(pilot, "x+")
+        assert play_of(pilot).state.story.tension == 4
+        assert "ended already" in screen_text(pilot)
+
+
 async def test_u70_a_fight_leaves_the_tension_alone(tmp_path: Path) -> None:
     async with playing(new_session(tmp_path, *TALE, "add goblin", "action")) as pilot:
         await type_keys(pilot, "p")
@@ -110,7 +129,8 @@ async def test_a_person_leads_to_every_entry_that_names_them(tmp_path: Path) -> 
     """Back-links: by a whole word, blind to accents and case, also in a question and in an edited note."""
     tale = (
         "person Nicolás", "note @nicolas waits.", "note Nobody is here.", "ask Does NICOLAS see us?",
-        "note Somebody else.", "rewrite 5 Nicolás again.", "note Nicolasa is another.", "tension 4",
+        "note Somebody else.", "rewrite 5 Nicolás again.", "note Nicolasa is another.", "person Ana Ruiz",
+        "note Ana waits too.", "tension 4",
     )  # fmt: skip
     async with playing(new_session(tmp_path, *tale)) as pilot:
         await open_story(pilot)
@@ -121,6 +141,10 @@ async def test_a_person_leads_to_every_entry_that_names_them(tmp_path: Path) -> 
             assert shown in text, shown
         for hidden in ("Nobody is here.", "Nicolasa is another."):
             assert hidden not in text, hidden
+        await type_keys(pilot, "⎋ie")
+        await pilot.press("tab", "down", "down", "enter")
+        await pilot.pause()
+        assert "Ana waits too." in screen_text(pilot)
 
 
 async def test_the_pane_shows_the_story_and_what_is_left_untouched(tmp_path: Path) -> None:

@@ -94,8 +94,6 @@ class TableScreen(LaidScreen):
         self._last: LogEntry | None = None
         #: Who was selected when it left the table, and who has been since.
         self._gone: tuple[str | None, str | None] = (None, None)
-        #: Who was selected when a turn began, and who has been by that turn alone.
-        self._followed: tuple[str | None, str | None] = (None, None)
         self.set_reactive(TableScreen.timeline, timeline)
         self.set_reactive(TableScreen.translator, translator)
         self.set_reactive(TableScreen.glyphs, glyphs)
@@ -212,7 +210,6 @@ class TableScreen(LaidScreen):
         """After a command, select who has just become active."""
         active = self.state.active
         if active is not None and active != before.active:
-            self._followed = (self.selected, active)
             self.selected = active
         if is_won(self.state) and not is_won(before):
             over = self.words.text("No foe is left standing: {key} ends the fight.")
@@ -237,15 +234,7 @@ class TableScreen(LaidScreen):
             self._title_log()
 
     def _select_who_is_here(self) -> None:
-        """Select another when the selected one is gone, and that one again when it is back.
-
-        Whom a turn had selected that has been undone gives way to who was selected before it.
-        """
-        was, followed = self._followed
-        if followed is not None and self.state.active != followed and self.selected == followed:
-            if was in self.state.creatures and self.state.active in (was, None):
-                self.selected = was
-            self._followed = (None, None)
+        """Select another when the selected one is gone, and that one again when it is back."""
         gone, instead = self._gone
         if gone in self.state.creatures:
             if self.selected == instead:

@@ -32,6 +32,12 @@ MOST_LISTED = 72
 _fold = lru_cache(maxsize=2048)(fold)
 
 
+def as_typed(text: str) -> str:
+    """A text that Textual must not read as markup, for it may hold a name that somebody typed (U64)."""
+    # The palette hands it to Content.from_markup, which takes Content as it is.
+    return cast("str", Content(text))
+
+
 class TablePalette(Provider):
     """Offers the key table, the rules, the creatures, the languages and the themes."""
 
@@ -46,7 +52,7 @@ class TablePalette(Provider):
         commands = list(self._commands())
         room = MOST_LISTED - len(commands) - len(rest)
         for found in (*commands, *list(self._creatures())[: max(0, room)], *rest):
-            yield DiscoveryHit(Content(found.text), found.run, text=found.text, help=found.about)
+            yield DiscoveryHit(Content(found.text), found.run, text=found.text, help=as_typed(found.about))
 
     async def search(self, query: str) -> Hits:
         """What has every typed word in it, in any order, ignoring accents and case."""
@@ -57,9 +63,11 @@ class TablePalette(Provider):
             if all(word in text for word in words):
                 nothing = False
                 score = (1.0 if words and name.startswith(words[0]) else 0.5) - place / 10_000
-                yield Hit(score, Content(found.text), found.run, text=found.text, help=found.about)
+                yield Hit(score, Content(found.text), found.run, text=found.text, help=as_typed(found.about))
         for place, found in enumerate(ways_on(self.table, query) if nothing else ()):
-            yield Hit(0.5 - place / 10, Content(found.text), found.run, text=found.text, help=found.about)
+            yield Hit(
+                0.5 - place / 10, Content(found.text), found.run, text=found.text, help=as_typed(found.about)
+            )
 
     def _entries(self) -> Iterable[Found]:
         parts = (

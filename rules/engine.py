@@ -124,7 +124,7 @@ def _add(draft: Draft, command: do.AddCreatures, tray: Tray) -> None:
                 zone=zone,
                 sheet=sheet,
                 entry=command.entry,
-                hidden=command.hidden,
+                hidden=command.hidden or command.secret,
                 behaviour=tuple(words),
             )
         )
@@ -258,7 +258,7 @@ def _reorder(draft: Draft, command: do.Reorder, tray: Tray) -> None:
 def _start_scene(draft: Draft, command: do.StartScene, tray: Tray) -> None:
     title = checked_name(command.title) if command.title else ""
     tick(draft, "scene")
-    draft.emit(ev.SceneStarted(draft.state.scene.number + 1, title))
+    draft.emit(ev.SceneStarted(draft.state.scene.number + 1, title, command.secret))
 
 
 def _end_scene(draft: Draft, command: do.EndScene, tray: Tray) -> None:

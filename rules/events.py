@@ -158,10 +158,11 @@ class Closed(Event, frozen=True, tag="closed"):
 
 
 class SceneStarted(Event, frozen=True, tag="scene"):
-    """A scene began, with its number and its title."""
+    """A scene began, with its number and its title, which may be `secret`."""
 
     number: int
     title: str = ""
+    secret: bool = False
 
 
 class StatusChanged(Event, frozen=True, tag="status"):

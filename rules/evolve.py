@@ -147,7 +147,7 @@ def _closed(state: State, event: ev.Closed) -> State:
 
 
 def _scene_started(state: State, event: ev.SceneStarted) -> State:
-    return replace(state, scene=Scene(event.number, event.title), fight="")
+    return replace(state, scene=Scene(event.number, event.title, event.secret), fight="")
 
 
 def _status_changed(state: State, event: ev.StatusChanged) -> State:

@@ -28,7 +28,7 @@ from rules.outward import (
     outward_zones,
 )
 from rules.record import AnyRecord, fold
-from rules.secrets import Secrets, secrets_of
+from rules.secrets import Secrets, has_secret_words, secrets_of
 from rules.solo.commands import EditNote
 from rules.state import Scene, State, Veil
 from rules.veiling import in_sight, outward_counts
@@ -149,6 +149,7 @@ def _has_secrets(state: State) -> bool:
     """Whether anything in a state is not for players, or goes by another number for them."""
     return (
         state.veil != Veil()
+        or has_secret_words(state)
         or state.open_secret
         or any(c.hidden for c in state.creatures.values())
         or any(zone.hidden for zone in state.zones)

@@ -56,7 +56,7 @@ def add_zone(draft: Draft, command: do.AddZone, tray: Tray) -> None:
         links=(anchor.id,),
         difficult=command.difficult,
         out=command.out,
-        hidden=command.hidden,
+        hidden=command.hidden or command.secret,
     )
     zones = [
         replace(zone, links=(*zone.links, new.id)) if zone.id == anchor.id else zone for zone in state.zones

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from functools import lru_cache
 from typing import Any, NamedTuple
 
@@ -65,6 +65,7 @@ def secrets_of(state: State, *, also: Iterable[State] = ()) -> Secrets:
     open_names = {name_key(display_name(state, state.creatures[id_])) for id_ in seen}
     open_names |= {name_key(zone.name or zone.id) for zone in state.zones if not zone.hidden}
     creatures, zones, names = set(), set(), set()
+    ids: set[str] = set()
     aliases, texts = {}, {}
     for one in (*also, state):
         for creature in one.creatures.values():
@@ -84,10 +85,27 @@ def secrets_of(state: State, *, also: Iterable[State] = ()) -> Secrets:
             if zone.hidden and zone.id not in places:
                 zones.add(zone.id)
                 names |= {name_key(zone.name)} - {""}
+        ids |= {track.id for track in one.tracks if track.secret}
+        public = {name_key(track.name) for track in state.tracks if not track.secret}
+        names |= {name_key(name) for name in _named_in_secret(one)} - public
     secret = sorted(name for name in names if not any(_has(known, name) for known in open_names))
     pattern = "|".join(re.escape(name) for name in secret)
     found = re.compile(rf"(?<!\w)(?:{pattern})(?!\w)") if pattern else None
-    return Secrets(frozenset(creatures | zones), frozenset(creatures), found, aliases, texts)
+    return Secrets(frozenset(creatures | zones | ids), frozenset(creatures), found, aliases, texts)
+
+
+def _named_in_secret(state: State) -> Iterator[str]:
+    """What the game master has named in secret: tracks, the scene, conditions."""
+    yield from (track.name for track in state.tracks if track.secret)
+    if state.scene.secret and state.scene.title:
+        yield state.scene.title
+    for creature in state.creatures.values():
+        yield from (words for words, status in creature.statuses.items() if status.secret)
+
+
+def has_secret_words(state: State) -> bool:
+    """Whether the game master has named anything in secret."""
+    return next(_named_in_secret(state), None) is not None
 
 
 def _has(text: str, name: str) -> bool:

@@ -41,6 +41,7 @@ class Track(Struct, frozen=True):
     """A piece of work that takes several steps: how many (from 1), and how many are done.
 
     A `track` is good when it is full, a `clock` bad; a `timer` starts full and is over when it is empty.
+    One that is `secret` is the game master's.
     """
 
     id: str
@@ -48,13 +49,15 @@ class Track(Struct, frozen=True):
     size: int
     done: int = 0
     kind: TrackKind = "track"
+    secret: bool = False
 
 
 class Scene(Struct, frozen=True):
-    """The scene being played: its number (from 1) and the title that the table gave it."""
+    """The scene being played: its number (from 1) and the title that the table gave it, be it in `secret`."""
 
     number: int = 1
     title: str = ""
+    secret: bool = False
 
 
 class Until(Struct, frozen=True, omit_defaults=True):
@@ -85,7 +88,7 @@ class Status(Struct, frozen=True, omit_defaults=True):
 
     `charges` is 0 for what has none. `age` counts the starts of its bearer's turns that it has lived
     through, `fresh` the charges received during the bearer's present turn. `source` is what made it, in
-    words, and `by` whoever did. `extra` is the rule system's own.
+    words, and `by` whoever did. `extra` is the rule system's own. One that is `secret` players do not see.
     """
 
     charges: int = 0
@@ -96,6 +99,7 @@ class Status(Struct, frozen=True, omit_defaults=True):
     by: str = ""
     modifiers: tuple[Modifier, ...] = ()
     extra: dict[str, Any] = {}
+    secret: bool = False
 
 
 class Creature(Struct, Generic[SheetT], frozen=True):

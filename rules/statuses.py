@@ -81,7 +81,9 @@ def _change(draft: Draft, creature: AnyCreature, command: do.ChangeStatus, until
     if held is None and len(creature.statuses) >= STATUS_LIMIT:
         raise Refused("statuses-full", who=display_name(draft.state, creature), limit=STATUS_LIMIT)
     changed = with_charges(held, command.charges, fresh=draft.state.active == creature.id)
-    changed = replace(changed, until=until or changed.until)
+    changed = replace(
+        changed, until=until or changed.until, secret=command.secret if held is None else held.secret
+    )
     if held is not None and held.charges and not changed.charges:
         draft.emit(StatusChanged(creature.id, key, None, "removed"))
     elif changed != held:

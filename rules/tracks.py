@@ -38,7 +38,7 @@ def add_track(draft: Draft, command: do.AddTrack, tray: Tray) -> None:
     candidate = free_id(name, ids)
     if not 0 <= command.done <= command.size:
         raise Refused("out-of-range", field="track", value=command.done, low=0, high=command.size)
-    track = Track(candidate, name, command.size, command.done, command.kind)
+    track = Track(candidate, name, command.size, command.done, command.kind, command.secret)
     draft.emit(TracksChanged((*state.tracks, track), "track-added", {"track": track.id}))
 
 

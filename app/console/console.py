@@ -18,8 +18,10 @@ from app.console.situation import situation_lines
 from app.console.table_verb import table_lines
 from app.dropping import dropped_text
 from app.session import Session, Step
+from app.steps import note_of
 from rules.commands import AddCreatures, Command, RollDice
 from rules.errors import Refused
+from rules.solo.commands import EditNote
 from rules.text import Line, Span, Translator, line, plain
 
 #: Entries from which on the log is told in bare text.
@@ -82,6 +84,8 @@ class Console:
         return message(refused, self.session.state, self.t)
 
     def _game(self, command: Command) -> Reply:
+        if isinstance(command, EditNote) and note_of(self.session, command.seq) is None:
+            raise Refused("no-note", seq=command.seq)
         step = self.session.run(command)
         told = narrate.tell(step.record, step.before, self.t)
         if step.dropped is not None:

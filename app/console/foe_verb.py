@@ -29,8 +29,11 @@ class FoeAsked(NamedTuple):
 
 def read_foe(reading: Reading) -> FoeAsked:
     """`foe goblin 1`, `foe goblin 1 2`, `foe goblin 1 go`; without a name the selected creature."""
-    alone = reading.done or reading.here.text.isdecimal() or _is_go(reading)
-    creature = reading.creature(optional=alone)
+    if not reading.done and _is_go(reading):
+        # The word alone, though somebody's name may begin so.
+        creature = Reading(reading.state, (), "", reading.selected).creature(optional=True)
+    else:
+        creature = reading.creature(optional=reading.done or reading.here.text.isdecimal())
     number = reading.number()
     runs = reading.word("go") is not None
     reading.finish()
@@ -41,7 +44,7 @@ def read_foe(reading: Reading) -> FoeAsked:
 
 def _is_go(reading: Reading) -> bool:
     """Whether the word to run it stands here, and nobody who is called so."""
-    if reading.creatures.exact(reading.tokens, reading.place) is not None:
+    if reading.creatures.exact(reading.tokens, reading.place) is not None or len(reading.tokens) > 1:
         return False
     before = reading.place
     found = reading.word("go") is not None

@@ -135,6 +135,7 @@ TEXTS: dict[str, str] = {
     "unknown-field": N_("There is no field called “{name}”. Fields: {candidates}."),
     "unknown-name": N_("Nobody is called “{name}”. At the table: {candidates}."),
     "unknown-option": N_("There is no house rule called “{name}”. House rules: {candidates}."),
+    "no-note": N_("Entry {seq} is no note: only notes can be written anew."),
     "unknown-point": N_("There is no entry {seq}: 0 to {last}."),
     "unknown-rules": N_("There is no rule system called “{name}”."),
     "unknown-table": N_(

@@ -84,7 +84,7 @@ def edit_note(draft: Draft, command: EditNote, tray: Tray) -> None:
     if len(command.text) > NOTE_LIMIT:
         raise Refused("note-too-long", limit=NOTE_LIMIT)
     if not 1 <= command.seq <= draft.state.seq:
-        raise Refused("unknown-point", point=command.seq)
+        raise Refused("unknown-point", seq=command.seq, last=draft.state.seq)
     edits = draft.state.story.edits
     if edits.get(command.seq) == command.text:
         raise Refused("nothing-to-change")

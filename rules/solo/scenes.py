@@ -36,7 +36,7 @@ def test_scene(draft: Draft, command: TestScene, tray: Tray) -> None:
     if len(expectation) > EXPECTATION_LIMIT:
         raise Refused("expectation-too-long", limit=EXPECTATION_LIMIT)
     tick(draft, "scene")
-    draft.emit(SceneStarted(draft.state.scene.number + 1, title))
+    draft.emit(SceneStarted(draft.state.scene.number + 1, title, command.secret))
     tension = draft.state.story.tension
     throw = tray.throw(2, 6, "scene")
     if throw is None:

@@ -70,7 +70,7 @@ def _happened(event: Happened, t: Translator) -> Told | None:
         drawn = (
             Span(f" {args['text']}", "strong")
             if args["text"]
-            else Span(f" {t.text('t draws what it is')}", "muted")
+            else Span(f" {t.text('t draws what it is')}", "withheld")
         )
         return Told(line(Span(twist_word(t), "karma"), drawn))
     if event.cause == "solo.table":

@@ -1,4 +1,4 @@
-"""The verb `foe` in both languages: what a creature would do, told and done (U74)."""
+"""The verb `foe` in both languages: what a creature would do, told and done."""
 
 from __future__ import annotations
 
@@ -59,7 +59,7 @@ def fights(begin: Callable[..., Desk]) -> Callable[[str], Desk]:
 
 
 def test_it_tells_what_it_would_do(fights: Callable[[str], Desk]) -> None:
-    """U74: what, at whom, why, its odds, and the line that does it; nothing is recorded."""
+    """What, at whom, why, its odds, and the line that does it; nothing is recorded."""
     game = fights("en")
     seq = game.state.seq
     answer = game.type("foe goblin 1")
@@ -75,7 +75,7 @@ def test_it_tells_what_it_would_do(fights: Callable[[str], Desk]) -> None:
 
 
 def test_the_same_in_spanish(fights: Callable[[str], Desk]) -> None:
-    """U74: words, line and reason in the language of the reader."""
+    """Words, line and reason in the language of the reader."""
     game = fights("es")
     assert game.lines("enemigo goblin 1") == [
         "Goblin 1: 1 Hoja oxidada contra Lucía · por cercanía  67 %"
@@ -88,7 +88,7 @@ def test_the_same_in_spanish(fights: Callable[[str], Desk]) -> None:
 
 @pytest.mark.parametrize(("language", "line"), [("en", "foe goblin 1 go"), ("es", "enemigo goblin 1 ya")])
 def test_it_does_it_as_one_ordinary_entry(fights: Callable[[str], Desk], language: str, line: str) -> None:
-    """U74: the entry is that of the command, nothing more; undone it proposes the same again."""
+    """The entry is that of the command, nothing more; undone it proposes the same again."""
     game = fights(language)
     seq, before = game.state.seq, game.type("foe goblin 1")["proposals"]
     game.type(line)
@@ -100,7 +100,7 @@ def test_it_does_it_as_one_ordinary_entry(fights: Callable[[str], Desk], languag
 
 
 def test_dice_and_another_number_go_with_it(fights: Callable[[str], Desk]) -> None:
-    """U74: dice from the table are told behind it; a number chooses another proposal."""
+    """Dice from the table are told behind it; a number chooses another proposal."""
     game = fights("en")
     answer = game.type("foe goblin 1 go dice=1")
     assert answer["rolls"][0]["faces"] == [1]
@@ -127,7 +127,7 @@ def test_what_is_refused(fights: Callable[[str], Desk], line: str, id_: str) -> 
 
 
 def test_it_waits_while_something_is_open(fights: Callable[[str], Desk]) -> None:
-    """U74: never over an open decision."""
+    """Never over an open decision."""
     game = fights("en")
     game.type("set lucía armour=5", "attack goblin 1 lucía dice=5")
     assert game.state.open is not None
@@ -136,7 +136,7 @@ def test_it_waits_while_something_is_open(fights: Callable[[str], Desk]) -> None
 
 
 def test_behaviour_is_set_added_and_told(begin: Callable[..., Desk]) -> None:
-    """U74: a field like others, in the words of either language; names of deeds in any language."""
+    """A field like others, in the words of either language; names of deeds in any language."""
     game = begin("bases2d6", "es")
     game.type("añade Lucía como héroe", 'añade goblin conducta="más_fuerte, Zancadilla"')
     assert game.state.creatures["goblin"].behaviour == ("strongest", "Zancadilla")
@@ -153,7 +153,7 @@ def test_behaviour_is_set_added_and_told(begin: Callable[..., Desk]) -> None:
 
 
 def test_shipped_names_are_known_in_any_language(begin: Callable[..., Desk]) -> None:
-    """U74: a weapon that ships is the same by its name in the other language."""
+    """A weapon that ships is the same by its name in the other language."""
     game = begin("ezd6", "en")
     game.type("add Lucía as hero", "add goblin-archer")
     for word in ("BONE knife", "cuchillo de hueso"):
@@ -175,7 +175,7 @@ def test_it_is_completed(fights: Callable[[str], Desk]) -> None:
 @pytest.mark.parametrize("language", ["en", "es"])
 @pytest.mark.parametrize("rules", ["ezd6", "bases2d6", "toy"])
 def test_every_written_line_means_its_command(rules: str, language: str) -> None:
-    """U74: whatever people are called, the line of a proposal is understood as that very command."""
+    """Whatever people are called, the line of a proposal is understood as that very command."""
     t = translator(language)
 
     @settings(max_examples=12)
@@ -201,7 +201,7 @@ def test_every_written_line_means_its_command(rules: str, language: str) -> None
 
 
 def test_nobody_is_told_what_a_foe_means_to_do(fights: Callable[[str], Desk]) -> None:
-    """U74: behaviour and grudges are the game master's: players see neither."""
+    """Behaviour and grudges are the game master's: players see neither."""
     from rules.outward import outward_state
     from rules.outward_story import outward_steps
 

@@ -1,4 +1,4 @@
-"""What holds for every proposal, in every rule system: U74, foes without a game master."""
+"""What holds for every proposal, in every rule system: foes without a game master."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def bent(state: State, words: list[str]) -> State:
 
 @pytest.mark.parametrize("rules", RULES)
 def test_every_proposal_is_allowed_and_stable(rules: str) -> None:
-    """U74: no proposal is ever refused, none aims at its own side, the fallen, the hidden or the absent."""
+    """No proposal is ever refused, none aims at its own side, the fallen, the hidden or the absent."""
     code = codec(rules)
     seen: set[str] = set()
 
@@ -117,7 +117,7 @@ THREE = (("Ana", "near", 5), ("Beto", "far", 2), ("Caro", "far", 9))
 
 @pytest.mark.parametrize("rules", RULES)
 def test_whom_each_word_goes_for(rules: str) -> None:
-    """U74: the nearest, the weakest, the strongest, each with its reason."""
+    """The nearest, the weakest, the strongest, each with its reason."""
     assert order(table(rules, *THREE))[0] == ("ana", "nearest")
     assert order(table(rules, *THREE, behaviour=("nearest",)))[0] == ("ana", "nearest")
     assert order(table(rules, *THREE, behaviour=("weakest",))) == [
@@ -136,7 +136,7 @@ def test_whom_each_word_goes_for(rules: str) -> None:
 
 @pytest.mark.parametrize("rules", RULES)
 def test_who_hurt_it_last(rules: str) -> None:
-    """U74: whoever hurt it last, while they can be gone for; else the next word decides. Undo forgets."""
+    """Whoever hurt it last, while they can be gone for; else the next word decides. Undo forgets."""
     state = table(rules, *THREE, behaviour=("hurt-last", "weakest"))
     assert order(state)[0] == ("beto", "weakest")
     draft = Draft(state)
@@ -153,7 +153,7 @@ def test_who_hurt_it_last(rules: str) -> None:
 
 @pytest.mark.parametrize("rules", RULES)
 def test_a_blow_of_ones_own_side_is_not_remembered(rules: str) -> None:
-    """U74: a fumble among friends changes nothing of whom they are after."""
+    """A fumble among friends changes nothing of whom they are after."""
     state = execute(table(rules, *THREE), do.AddCreatures(name="Orc"), 0)[1]
     draft = Draft(state)
     remember(draft, "goblin", "orc")
@@ -162,7 +162,7 @@ def test_a_blow_of_ones_own_side_is_not_remembered(rules: str) -> None:
 
 @pytest.mark.parametrize("rules", RULES)
 def test_the_lot_is_fair_and_tells_nothing_of_the_dice(rules: str) -> None:
-    """U74: `random` and ties go by the campaign's seed, another each round, and no die is used up."""
+    """`random` and ties go by the campaign's seed, another each round, and no die is used up."""
     even = (("Ana", "near", 3), ("Beto", "near", 3), ("Caro", "near", 3))
     state = table(rules, *even)
     counts = {"ana": 0, "beto": 0, "caro": 0}
@@ -182,7 +182,7 @@ def do_replace(state: State, draws: int) -> State:
 
 
 def test_neutrals_only_fight_back() -> None:
-    """U74: who is on nobody's side goes for whoever hurt it, and is let alone by all but whom it hurt."""
+    """Who is on nobody's side goes for whoever hurt it, and is let alone by all but whom it hurt."""
     state = table("ezd6", *THREE)
     state = execute(state, do.AddCreatures(name="Mule", side="neutral"), 0)[1]
     mule = state.creatures["mule"]
@@ -194,7 +194,7 @@ def test_neutrals_only_fight_back() -> None:
 
 @pytest.mark.parametrize("rules", RULES)
 def test_it_goes_where_the_one_it_wants_is(rules: str) -> None:
-    """U74: where nothing reaches the one it goes for, one zone toward them."""
+    """Where nothing reaches the one it goes for, one zone toward them."""
     for word, goal in (("weakest", "far"), ("strongest", "far"), ("nearest", "")):
         state = table(rules, ("Ana", "near", 5), ("Beto", "far", 2), ("Caro", "far", 9), behaviour=(word,))
         steps = [one for one in proposals(state, "goblin", T) if one.kind == "move"]
@@ -202,7 +202,7 @@ def test_it_goes_where_the_one_it_wants_is(rules: str) -> None:
 
 
 def test_the_behaviour_is_a_field_like_others() -> None:
-    """U74: set and added with the same bounds; names as they are; too many, or endless ones, are refused."""
+    """Set and added with the same bounds; names as they are; too many, or endless ones, are refused."""
     state = table("ezd6", *THREE, behaviour=("random", "rusty blade"))
     assert state.creatures["goblin"].behaviour == ("random", "rusty blade")
     change = do.Change("behaviour", ["weakest"])

@@ -350,3 +350,32 @@ def test_a_log_that_is_followed_says_what_a_whole_one_does(rules: str) -> None:
             assert log.entries(timeline, 99) == outward_entries(first, timeline.told, t)
 
     run()
+
+
+@pytest.mark.parametrize("rules", ["ezd6", "bases2d6"])
+def test_what_is_named_in_secret_stays_the_game_masters(rules: str) -> None:
+    """Clocks, scenes and conditions made in secret: not on the board, nor told by a public step on them."""
+    from rules.solo.commands import CloseScene
+
+    state, records = start(rules), []
+    for command in (
+        do.AddCreatures(name="Lucía", side="hero"),
+        do.AddTrack(name="Zyxqa", size=4, kind="clock", secret=True),
+        do.AddTrack(name="Alarm", size=4, kind="clock"),
+        do.ChangeStatus(creatures=("lucia",), status="Vlorp", secret=True),
+        do.StartScene(title="Qwindle", secret=True),
+        do.StepTrack(track="zyxqa"),
+        CloseScene(tracks=(("zyxqa", 1), ("alarm", 1))),
+        do.AddCreatures(name="Trollop", secret=True),
+    ):
+        record, state = execute(state, command, 0)
+        records.append(record)
+    board = repr(outward_state(state)).casefold()
+    told = " ".join(
+        plain(line) for entry in outward_entries(start(rules), records, LANGUAGES[0]) for line in entry.lines
+    ).casefold()
+    for word in ("zyxqa", "vlorp", "qwindle", "trollop"):
+        assert word not in board, word
+        assert word not in told, word
+    assert "alarm" in board
+    assert "alarm" in told

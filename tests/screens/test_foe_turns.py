@@ -1,4 +1,4 @@
-"""Foes without a game master on the screen: in the list of actions, and at the start of a turn (U74)."""
+"""Foes without a game master on the screen: in the list of actions, and at the start of a turn."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def state_of(saves: Path, *lines: str, rules: str = "ezd6", language: str = "en"
 
 
 def test_the_list_begins_with_the_proposal(tmp_path: Path) -> None:
-    """U74: what, at whom, why and how likely; the list itself stays as it is."""
+    """What, at whom, why and how likely; the list itself stays as it is."""
     state = state_of(tmp_path, *EZD6)
     listed = choices(state, action_list("goblin-1"))
     assert listed[:2] == ["[Enter] Rusty blade at Lucía · the nearest 67%", "[o] another"]
@@ -53,7 +53,7 @@ def test_the_list_begins_with_the_proposal(tmp_path: Path) -> None:
 
 
 def test_enter_runs_it_and_o_asks_for_another(tmp_path: Path) -> None:
-    """U74: `o` goes through what else is sensible and comes back to the first."""
+    """`o` goes through what else is sensible and comes back to the first."""
     state = state_of(tmp_path, *EZD6, "set goblin 1 behaviour=weakest")
     prompt, seen = action_list("goblin-1"), []
     for _ in range(4):
@@ -74,7 +74,7 @@ def test_enter_runs_it_and_o_asks_for_another(tmp_path: Path) -> None:
 
 
 def test_a_typed_number_is_no_proposal(tmp_path: Path) -> None:
-    """U74: always overridable: digits still pick, and with one typed Enter means what it always did."""
+    """Always overridable: digits still pick, and with one typed Enter means what it always did."""
     state = state_of(tmp_path, *BASES, rules="bases2d6")
     first = press_prompt(state, action_list("goblin-1"), "1", "1", T).prompt
     assert isinstance(first, Prompt)
@@ -83,7 +83,7 @@ def test_a_typed_number_is_no_proposal(tmp_path: Path) -> None:
 
 
 def test_with_nothing_left_it_goes_on(tmp_path: Path) -> None:
-    """U74: a foe that has nothing sensible to do proposes the next turn."""
+    """A foe that has nothing sensible to do proposes the next turn."""
     state = state_of(tmp_path, *EZD6, "set goblin 1 action_used=yes")
     assert choices(state, action_list("goblin-1"))[0] == "[Enter] go on: Goblin 2"
     assert not [one for one in choices(state, action_list("goblin-2")) if one.startswith("[Enter]")]
@@ -91,7 +91,7 @@ def test_with_nothing_left_it_goes_on(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("rules", ["ezd6", "bases2d6"])
 async def test_two_keys_play_a_foe(tmp_path: Path, rules: str) -> None:
-    """U74, key budget: `a` `Enter` runs what the foe would do; undo brings the same proposal back."""
+    """key budget: `a` `Enter` runs what the foe would do; undo brings the same proposal back."""
     session = new_session(tmp_path, *GAMES[rules], rules=rules)
     async with playing(session) as pilot:
         seq = session.state.seq
@@ -114,7 +114,7 @@ async def test_two_keys_play_a_foe(tmp_path: Path, rules: str) -> None:
 
 @pytest.mark.parametrize("rules", ["ezd6", "bases2d6"])
 async def test_one_key_plays_it_with_the_house_rule(tmp_path: Path, rules: str) -> None:
-    """U74, option `foes_propose`: at the start of a foe's turn Enter alone plays it."""
+    """option `foes_propose`: at the start of a foe's turn Enter alone plays it."""
     session = new_session(tmp_path, *GAMES[rules][:-1], "option foes_propose=on", rules=rules)
     async with playing(session) as pilot:
         play = play_of(pilot)
@@ -131,7 +131,7 @@ async def test_one_key_plays_it_with_the_house_rule(tmp_path: Path, rules: str) 
 
 
 async def test_each_foe_in_turn_and_no_hero(tmp_path: Path) -> None:
-    """U74: `n` from one foe to the next opens its list; a hero's turn opens none; undo brings it back."""
+    """`n` from one foe to the next opens its list; a hero's turn opens none; undo brings it back."""
     session = new_session(tmp_path, "option foes_propose=on", *EZD6)
     async with playing(session) as pilot:
         play = play_of(pilot)
@@ -148,7 +148,7 @@ async def test_each_foe_in_turn_and_no_hero(tmp_path: Path) -> None:
 
 
 async def test_it_stays_closed_once_it_has_been_left(tmp_path: Path) -> None:
-    """U74: any other choice is still there: Esc leaves the list, and another key begins something else."""
+    """Any other choice is still there: Esc leaves the list, and another key begins something else."""
     session = new_session(tmp_path, "option foes_propose=on", *EZD6)
     async with playing(session) as pilot:
         play = play_of(pilot)
@@ -164,7 +164,7 @@ async def test_it_stays_closed_once_it_has_been_left(tmp_path: Path) -> None:
 
 
 async def test_never_over_an_open_decision(tmp_path: Path) -> None:
-    """U74: while dice or an answer are waited for nothing opens."""
+    """While dice or an answer are waited for nothing opens."""
     session = new_session(tmp_path, "option foes_propose=on", "add Lucía as hero armour=5", *EZD6[1:])
     async with playing(session) as pilot:
         play = play_of(pilot)
@@ -174,7 +174,7 @@ async def test_never_over_an_open_decision(tmp_path: Path) -> None:
 
 
 async def test_off_by_default(tmp_path: Path) -> None:
-    """U74: without the house rule nothing opens by itself."""
+    """Without the house rule nothing opens by itself."""
     session = new_session(tmp_path, *EZD6)
     async with playing(session) as pilot:
         assert play_of(pilot).prompt is None
@@ -184,7 +184,7 @@ async def test_off_by_default(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("size", [WIDE, NARROW], ids=["wide", "narrow"])
 async def test_it_is_read_whole(tmp_path: Path, size: tuple[int, int]) -> None:
-    """U74: the proposal stands first in the bar, in a wide and in a narrow window, and a click takes it."""
+    """The proposal stands first in the bar, in a wide and in a narrow window, and a click takes it."""
     session = new_session(tmp_path, *EZD6, language="es")
     async with playing(session, size=size, language="es") as pilot:
         await type_keys(pilot, "a")
@@ -198,7 +198,7 @@ async def test_it_is_read_whole(tmp_path: Path, size: tuple[int, int]) -> None:
 
 
 async def test_the_sheet_tells_it_and_the_editor_sets_it(tmp_path: Path) -> None:
-    """U74: behaviour is a row of the sheet and a field of the editor, in words of the language."""
+    """Behaviour is a row of the sheet and a field of the editor, in words of the language."""
     from app.sheet_fields import editing_sections, values_of
     from app.sheet_values import as_text, parsed, shown
 

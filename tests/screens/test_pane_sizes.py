@@ -198,3 +198,14 @@ async def test_a_double_click_on_a_title_gives_all_the_room_and_takes_it_back(
         play_of(pilot).go_to("log")
         await pilot.pause()
         assert screen_text(pilot) == before
+
+
+async def test_with_another_pane_alone_the_last_line_is_told(tmp_path: Path) -> None:
+    """Whatever happens is seen, also when the log is not: the answer of the oracle among it."""
+    async with playing(new_session(tmp_path, *TALE)) as pilot:
+        await type_keys(pilot, "ii")
+        assert play_of(pilot).maximised
+        await type_keys(pilot, "oIs it cold?⏎")
+        assert "? Is it cold?" in screen_text(pilot)
+        await type_keys(pilot, "⎋ll")
+        assert screen_text(pilot).count("? Is it cold?") == 1

@@ -150,6 +150,16 @@ async def test_a_paste_into_the_open_line_is_there_once_and_no_line_is_lost(tmp_
             assert word in text
 
 
+@pytest.mark.parametrize("name", ["[/Ogro]", "Sir [Boss] Ork"])
+async def test_u64_the_palette_takes_the_selected_ones_name_as_it_is(tmp_path: Path, name: str) -> None:
+    """What the palette says below an entry may hold a name: it is text there, too."""
+    async with playing(new_session(tmp_path, f'add "{name}" as hero')) as pilot:
+        await type_keys(pilot, "pattack")
+        await pilot.pause(0.4)
+        assert name in screen_text(pilot)
+        await pilot.press("escape")
+
+
 @pytest.mark.parametrize("size", [WIDE, NARROW], ids=["wide", "narrow"])
 async def test_hostile_names_are_shown_as_typed_wherever_they_appear(
     tmp_path: Path, size: tuple[int, int]

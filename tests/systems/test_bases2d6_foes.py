@@ -1,4 +1,4 @@
-"""Foes without a game master in Bases 2d6: abilities, ranges, several targets, who hurt them (U74)."""
+"""Foes without a game master in Bases 2d6: abilities, ranges, several targets, who hurt them."""
 
 from __future__ import annotations
 
@@ -43,13 +43,13 @@ def first(game: Table, who: str = "imp") -> Proposal:
 
 
 def test_what_may_be_expected_to_do_the_most_harm() -> None:
-    """U74, R-2D-36: the ability with the highest expected damage that reaches and can be paid."""
+    """R-2D-36: the ability with the highest expected damage that reaches and can be paid."""
     assert first(table(SPARK)).command == Use(actor="imp", ability="spark", targets=("ana",))
     assert first(table(SPARK, mp=1)).command == Use(actor="imp", ability="strike", targets=("ana",))
 
 
 def test_what_it_does_first_by_name() -> None:
-    """U74: an ability by its word or its name; what cannot be used is passed over."""
+    """An ability by its word or its name; what cannot be used is passed over."""
     for word in ("strike", "Strike"):
         game = table(SPARK, behaviour=(word,))
         assert first(game).command == Use(actor="imp", ability="strike", targets=("ana",))
@@ -57,13 +57,13 @@ def test_what_it_does_first_by_name() -> None:
 
 
 def test_what_helps_is_never_aimed_at_a_foe() -> None:
-    """U74: healing is proposed at nobody."""
+    """Healing is proposed at nobody."""
     found = [one.command for one in proposals(table(BALM).state, "imp", ENGLISH)]
     assert not [one for one in found if getattr(one, "ability", "") == "balm"]
 
 
 def test_a_run_toward_whom_nothing_reaches_and_no_farther() -> None:
-    """U74, R-2D-36: who only strikes runs to the weakest; beside the one it wants it runs after nobody."""
+    """R-2D-36: who only strikes runs to the weakest; beside the one it wants it runs after nobody."""
     game = table(behaviour=("weakest", "strike"))
     for word in ("shoot", "cast"):
         game.do(RemoveAbility(creature="", name=word))
@@ -73,7 +73,7 @@ def test_a_run_toward_whom_nothing_reaches_and_no_farther() -> None:
 
 
 def test_an_ability_for_any_number_takes_all_whom_it_reaches() -> None:
-    """U74: the one it goes for first, then whoever else stands there; never those out of reach."""
+    """The one it goes for first, then whoever else stands there; never those out of reach."""
     game = table(WAVE, behaviour=("strongest", "wave"))
     game.hero("Caro", hp=30)
     chosen = first(game)
@@ -82,7 +82,7 @@ def test_an_ability_for_any_number_takes_all_whom_it_reaches() -> None:
 
 
 def test_who_hurt_it_last_is_written_by_damage() -> None:
-    """U74, R-2D-54: damage of another side is remembered; what is dealt by hand is not."""
+    """R-2D-54: damage of another side is remembered; what is dealt by hand is not."""
     game = table(behaviour=("hurt-last",))
     game.do(Damage(targets=("imp",), amount=1))
     assert game.creature("imp").hurt_by == ""
@@ -97,7 +97,7 @@ def test_who_hurt_it_last_is_written_by_damage() -> None:
 
 
 def test_when_nothing_is_left_it_goes_on() -> None:
-    """U74: with its actions spent a foe proposes the next turn, and nobody else proposes it."""
+    """With its actions spent a foe proposes the next turn, and nobody else proposes it."""
     game = table()
     for _ in range(9):
         command = first(game).command
@@ -112,7 +112,7 @@ def test_when_nothing_is_left_it_goes_on() -> None:
 
 @pytest.mark.parametrize("name", ["old-dragon", "ogre", "vampire", "goblin-archer"])
 def test_what_a_proposal_is_worth_is_what_the_odds_say(name: str) -> None:
-    """U74: the expected damage by which proposals are put in order is the published one, of all targets."""
+    """The expected damage by which proposals are put in order is the published one, of all targets."""
     entry = content.find("bases2d6", name)
     assert entry is not None
     game = Table()
@@ -133,7 +133,7 @@ def test_what_a_proposal_is_worth_is_what_the_odds_say(name: str) -> None:
 
 @pytest.mark.parametrize("wanted", [True, False])
 def test_the_house_rule(wanted: bool) -> None:
-    """U74, option `foes_propose`: off until it is set; tests/screens/test_foe_turns.py shows what it does."""
+    """option `foes_propose`: off until it is set; tests/screens/test_foe_turns.py shows what it does."""
     game = Table()
     assert option(game.state, "foes_propose") is False
     game.option(foes_propose=wanted)
@@ -142,7 +142,7 @@ def test_the_house_rule(wanted: bool) -> None:
 
 
 def test_the_shipped_bestiary_has_character() -> None:
-    """U74: every behaviour is made of known words and of what the creature has."""
+    """Every behaviour is made of known words and of what the creature has."""
     told = [entry for entry in content.entries("bases2d6") if entry.behaviour]
     assert len(told) >= 15
     for entry in told:
@@ -153,7 +153,7 @@ def test_the_shipped_bestiary_has_character() -> None:
 
 @pytest.mark.parametrize("language", ["en", "es"])
 def test_a_shipped_creature_does_first_what_it_is_known_for(language: str) -> None:
-    """U74: whatever the language in which it came to the table."""
+    """Whatever the language in which it came to the table."""
     entry = content.find("bases2d6", "old-dragon")
     assert entry is not None
     game = Table()

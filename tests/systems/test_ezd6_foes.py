@@ -1,4 +1,4 @@
-"""Foes without a game master in EZD6: what they go for, what with, and who hurt them (U74)."""
+"""Foes without a game master in EZD6: what they go for, what with, and who hurt them."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def first(game: Table, who: str = "goblin") -> Proposal:
 
 
 def test_the_nearest_by_default_with_what_does_most_harm() -> None:
-    """U74, R-EZ-44: the better weapon first; the other and going on are still there."""
+    """R-EZ-44: the better weapon first; the other and going on are still there."""
     game = table(SWORD, AXE, BOW)
     found = list(proposals(game.state, "goblin", ENGLISH))
     assert [one.command for one in found] == [
@@ -45,13 +45,13 @@ def test_the_nearest_by_default_with_what_does_most_harm() -> None:
 
 
 def test_what_it_does_first_by_name() -> None:
-    """U74: whatever the case and accents; something that it does not have is passed over."""
+    """Whatever the case and accents; something that it does not have is passed over."""
     for words in (("Sword",), ("halberd", "SWÓRD")):
         assert first(table(AXE, SWORD, BOW, behaviour=words)).command.weapon == "sword"  # type: ignore[attr-defined]
 
 
 def test_a_dash_toward_whom_nothing_reaches() -> None:
-    """U74, R-EZ-40: the weakest is far: with a bow a shot, without one a dash, then a blow at who is near."""
+    """R-EZ-40: the weakest is far: with a bow a shot, without one a dash, then a blow at who is near."""
     assert first(table(SWORD, BOW, behaviour=("weakest",))).command == Attack(
         actor="goblin", target="beto", weapon="bow"
     )
@@ -67,13 +67,13 @@ def test_a_dash_toward_whom_nothing_reaches() -> None:
 
 
 def test_bare_hands_hit_and_throw_nothing() -> None:
-    """U74: without a weapon nobody is proposed to attack from afar."""
+    """Without a weapon nobody is proposed to attack from afar."""
     assert first(table()).command == Attack(actor="goblin", target="ana")
     assert first(table(behaviour=("weakest",))).kind == "move"
 
 
 def test_who_hurt_it_last_is_written_by_strikes_and_undone_with_them() -> None:
-    """U74, R-EZ-26: a strike that lands is remembered; one that misses or is dealt by hand is not."""
+    """R-EZ-26: a strike that lands is remembered; one that misses or is dealt by hand is not."""
     game = table(SWORD, behaviour=("hurt-last",))
     assert game.creature("goblin").hurt_by == ""
     game.do(SetFields(creature="goblin", changes=(Change("strikes_max", 5), Change("strikes", 5))))
@@ -94,13 +94,13 @@ def test_who_hurt_it_last_is_written_by_strikes_and_undone_with_them() -> None:
 
 
 def test_a_campaign_that_rolls_for_no_enemy() -> None:
-    """U74, R-EZ-44, option `enemy_attacks`: where foes do not roll, nothing that rolls is proposed."""
+    """R-EZ-44, option `enemy_attacks`: where foes do not roll, nothing that rolls is proposed."""
     game = table(SWORD, enemy_attacks="off")
     assert [one.command for one in proposals(game.state, "goblin", ENGLISH)] == [Next()]
 
 
 def test_whose_turn_it_is_not_has_nothing_to_propose() -> None:
-    """U74: nothing is proposed that would be refused; in narrative time an attack may be."""
+    """Nothing is proposed that would be refused; in narrative time an attack may be."""
     game = table(SWORD)
     game.do(Next())
     assert game.state.active != "goblin"
@@ -113,7 +113,7 @@ def test_whose_turn_it_is_not_has_nothing_to_propose() -> None:
 
 
 def test_the_shipped_bestiary_has_character() -> None:
-    """U74: every behaviour is made of known words and of what the creature has, in both languages."""
+    """Every behaviour is made of known words and of what the creature has, in both languages."""
     told = [entry for entry in content.entries("ezd6") if entry.behaviour]
     assert len(told) >= 30
     from rules.solo.behaviour import WHOM

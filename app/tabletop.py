@@ -96,6 +96,7 @@ class TabletopApp(AttendedApp):
             odds=self.odds,
         )
         play.set_look(keys=self.key_table)
+        play.campaign_folder = session.store.folder
         self.push_screen(play, lambda _: None)
         self.call_after_refresh(self.show_session)
         self.onlooker.begin(session)

@@ -11,6 +11,7 @@ from textual.binding import Binding, BindingType
 from textual.containers import Vertical
 from textual.content import Content
 from textual.screen import ModalScreen
+from textual.timer import Timer
 from textual.widgets import Static, TextArea
 
 from app.screens.table import TableScreen
@@ -20,6 +21,8 @@ from app.widgets.spans import shown, to_content
 from rules.solo.entries import NOTE_LIMIT
 from rules.text import Line, Span
 
+#: Seconds without another key after which a draft is kept.
+_KEPT_AFTER = 0.3
 #: So many names are offered in one row.
 _OFFERED = 5
 
@@ -58,9 +61,19 @@ class NoteWriter(ModalScreen[Written | None]):
     #: Characters are text, and none of them is a key.
     writing = True
 
-    def __init__(self, table: TableScreen, text: str = "", *, anew: bool = False) -> None:
+    def __init__(
+        self,
+        table: TableScreen,
+        text: str = "",
+        *,
+        anew: bool = False,
+        keep: Callable[[str], None] | None = None,
+    ) -> None:
+        """`keep` is told what has been written so far, a moment after each key."""
         super().__init__()
-        self._table, self._text, self._anew = table, text, anew
+        self._table, self._text, self._anew, self._keep = table, text, anew, keep
+        self._soon: Timer | None = None
+        self._is_done = False
 
     def compose(self) -> ComposeResult:
         with Vertical(id="note-box"):
@@ -98,6 +111,7 @@ class NoteWriter(ModalScreen[Written | None]):
                 Span(too_long.replace("{limit}", str(NOTE_LIMIT)).replace("{n}", str(len(text))), "harm")
             )
             return
+        self._is_done = True
         self.dismiss(Written(text, True))
 
     def action_leave(self) -> None:
@@ -105,6 +119,21 @@ class NoteWriter(ModalScreen[Written | None]):
         self.dismiss(Written(self.query_one(NoteArea).text, False))
 
     # --- names ---
+
+    @on(TextArea.Changed)
+    def _keep_soon(self) -> None:
+        self._text = self.query_one(NoteArea).text
+        if self._soon is not None:
+            self._soon.stop()
+        self._soon = self.set_timer(_KEPT_AFTER, self._keep_now)
+
+    def _keep_now(self) -> None:
+        if self._keep is not None and not self._is_done:
+            self._keep(self._text)
+
+    def on_unmount(self) -> None:
+        """The program may be ending: what has been written is kept."""
+        self._keep_now()
 
     @on(TextArea.Changed)
     @on(TextArea.SelectionChanged)

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
+from app.drafts import keep_draft, load_draft
 from app.log_kinds import LogFilter
 from app.messages import NoteWanted
 from app.panes.scene_pane import ScenePane
@@ -16,7 +19,8 @@ from rules.solo.commands import EditNote
 class StoryingScreen(ActingScreen):
     """Opens what writes the story, and sends up what was written."""
 
-    #: A note that was left before it was done.
+    #: The folder of the campaign, by which a note is found again that was left before it was done.
+    campaign_folder: Path | None = None
     _draft = ""
 
     async def _do_oracle(self) -> None:
@@ -58,12 +62,18 @@ class StoryingScreen(ActingScreen):
         if self.only_looks():
             return
 
+        def keep(text: str) -> None:
+            self._draft = text
+            if self.campaign_folder is not None:
+                keep_draft(self.campaign_folder, text)
+
         async def written(note: Written | None) -> None:
-            self._draft = note.text if note is not None and not note.done else ""
+            keep(note.text if note is not None and not note.done else "")
             if note is not None and note.done and note.text:
                 await self.issue(Note(text=note.text, secret=self.take_secret()))
 
-        await self.app.push_screen(NoteWriter(self, self._draft), written)
+        left = load_draft(self.campaign_folder) if self.campaign_folder is not None else self._draft
+        await self.app.push_screen(NoteWriter(self, left, keep=keep), written)
 
     async def write_anew(self, seq: int, text: str) -> None:
         """Change the note of an entry of the log."""

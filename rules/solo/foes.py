@@ -7,6 +7,7 @@ The lot is drawn with dice of its own, so that a proposal never tells what the g
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from fractions import Fraction
 from typing import Any, Literal, TypeAlias
 
 from msgspec import Struct
@@ -184,8 +185,7 @@ def _acts(
             liked.append((place, made))
     yield from (made for _, made in sorted(liked, key=lambda each: each[0]))
     if len(rest) > 1:
-        system = get(state.rules)
-        rest.sort(key=lambda made: -system.worth(state, made.command))
+        rest.sort(key=lambda made: -_worth(state, made.command))
     yield from rest
 
 
@@ -258,6 +258,14 @@ def _alone(state: State, creature: AnyCreature, listed: tuple[Action, ...]) -> I
     command = verb_command(state, listed[0].verb, args)
     if listed[0].refused is None and is_allowed(state, command):
         yield Proposal("act", command, label=listed[0].label, verb=listed[0].verb, args=args)
+
+
+def _worth(state: State, command: Command) -> Fraction:
+    """The harm to expect; none where a formula of somebody's own has no value for it."""
+    try:
+        return get(state.rules).worth(state, command)
+    except Refused:
+        return Fraction(0)
 
 
 def is_allowed(state: State, command: Command) -> bool:

@@ -16,7 +16,7 @@ TALE = {
     ),
     "bases2d6": (
         "attack lucía goblin 1", "attack lucía goblin 2", "roll lucía agility 9 dice=3,3",
-        "use lucía run", "use lucía run",
+        "use lucía run far", "use lucía run near",
     ),
 }  # fmt: skip
 

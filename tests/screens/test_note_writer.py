@@ -7,6 +7,7 @@ from pathlib import Path
 from playing import NARROW, new_session, play_of, playing, screen_text, type_keys
 from textual.pilot import Pilot
 
+from app.drafts import load_draft
 from app.screens.note_writer import NoteArea, NoteWriter
 from app.session import Session
 from app.steps import note_of
@@ -136,3 +137,19 @@ async def test_after_an_answer_the_cursor_stands_on_what_comes_of_it(tmp_path: P
         # A line of one's own asks for nothing.
         await type_keys(pilot, "cask Is it dark?⏎u")
         assert play_of(pilot).state.seq == seq + 1
+
+
+async def test_a_draft_outlives_the_program(tmp_path: Path) -> None:
+    """Quitting in the middle of a note loses none of it; once it is in the log there is no draft."""
+    session = new_session(tmp_path, *TALE)
+    folder = session.store.folder
+    async with playing(session) as pilot:
+        await type_keys(pilot, "dThe bridge holds")
+        await pilot.pause(0.4)
+        assert load_draft(folder) == "The bridge holds"
+        await type_keys(pilot, ", yet")
+    assert load_draft(folder) == "The bridge holds, yet"
+    async with playing(Session.open(folder)) as pilot:
+        await written(pilot, " for now")
+        assert "The bridge holds, yet for now" in screen_text(pilot)
+    assert load_draft(folder) == ""

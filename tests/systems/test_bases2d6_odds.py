@@ -13,6 +13,9 @@ import pytest
 from bases2d6_table import Table
 from ezd6_table import ENGLISH
 
+from app.console.console import Console
+from app.i18n import translator
+from app.session import Session
 from rules.commands import Change, Choose, SetFields, StartAction
 from rules.engine import execute
 from rules.events import AnyEvent, Happened, Rolled
@@ -348,3 +351,25 @@ def test_play_and_odds_read_alike(faces: tuple[int, int]) -> None:
     assert isinstance(roll, Rolled)
     result = read(plan, faces)
     assert (roll.total, roll.args["roll"]) == (result.total, result.roll)
+
+
+def test_a_formula_without_a_value_has_no_odds_and_stops_no_list(tmp_path: Path) -> None:
+    """A formula of somebody's own may divide by zero here: nothing is said of it, and the rest is."""
+    session = Session.create(
+        tmp_path,
+        title="Mesa",
+        rules="bases2d6",
+        language="en",
+        dice="program",
+        seed="x",
+        created="2026-01-01",
+    )
+    console = Console(session, translator("en"))
+    zero = 'ability add goblin "Zero" types=magical,projectile range=intermediate roll=conjuration'
+    for text in ("add Lucía as hero", "add goblin", f"{zero} x=1/(strength-2) damage=1d6+X"):
+        assert console.run(text).error is None
+    found = console.run("odds use goblin zero on lucía").error
+    assert found is not None
+    assert found.id == "no-odds"
+    assert len(console.run("foe goblin").lines) > 1
+    session.close()

@@ -24,7 +24,7 @@ _MANY = 12
 
 
 def odds(state: State, command: Command) -> dict[str, Fraction]:
-    """Exact odds by published keys; empty for commands that roll nothing.
+    """Exact odds by published keys; empty for commands that roll nothing, and where a formula has no value.
 
     `success` is that it comes through to the (first) target, against the best defence that the target can
     take now; `success_undefended` if it takes none. `damage` is what to expect on it, before its hit points
@@ -39,10 +39,16 @@ def odds(state: State, command: Command) -> dict[str, Fraction]:
         return {}
     execution, ability = declared(state, command)
     found: dict[str, Fraction] = {}
-    for place, target in enumerate(execution.targets):
-        suffix = f" {target}" if place else ""
-        for key, value in against(state, execution, ability, target).items():
-            found[key + suffix] = value
+    try:
+        for place, target in enumerate(execution.targets):
+            suffix = f" {target}" if place else ""
+            for key, value in against(state, execution, ability, target).items():
+                found[key + suffix] = value
+    except Refused as refused:
+        if not refused.id.startswith("formula-"):
+            raise
+        # A formula of somebody's own may have no value now: then nothing is said of the odds.
+        return {}
     if not execution.roll and "damage" not in found:
         return {}
     return found

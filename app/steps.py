@@ -6,11 +6,9 @@ from typing import NamedTuple
 
 from app import narrate, titles
 from app.messages import HistoryAsked
-from app.narrate import as_it_reads
 from app.session import Session
 from app.storage import SaveProblem
 from app.widgets.log_rows import clock
-from rules.events import Noted
 from rules.text import Line, Translator
 
 
@@ -43,15 +41,6 @@ def move_head(session: Session, asked: HistoryAsked, t: Translator) -> str:
     step = (session.undo() if undone else session.redo())[0]
     text = t.text("Undone: {name}") if undone else t.text("Redone: {name}")
     return text.replace("{name}", titles.title(step.record, step.before, t))
-
-
-def note_of(session: Session, seq: int) -> str | None:
-    """The note of a log entry as it reads now; None where it is none. Raises SaveProblem."""
-    timeline = session.timeline.at(seq) or session.before(seq)
-    if timeline is None or timeline.head == 0:
-        return None
-    record = as_it_reads(timeline.records[timeline.head - 1], session.state.story.edits)
-    return next((event.text for event in record.events if isinstance(event, Noted)), None)
 
 
 def entry_detail(session: Session, seq: int, t: Translator) -> tuple[Line, ...]:

@@ -28,11 +28,12 @@ from app.messages import (
     LogPlaceWanted,
     NoteWanted,
 )
+from app.notes import note_of
 from app.palette import TablePalette
 from app.screens.keys_shown import has_keys, show_keys
 from app.screens.play import PlayScreen
 from app.session import Session, Step
-from app.steps import entry_detail, move_head, note_of, steps_around
+from app.steps import entry_detail, move_head, steps_around
 from app.storage import SaveProblem
 from app.storage_words import barred_text, step_problem_text
 from app.tuning import COMMAND_LINE

@@ -17,8 +17,8 @@ from app.console.proposed_lines import proposed_reply
 from app.console.situation import situation_lines
 from app.console.table_verb import table_lines
 from app.dropping import dropped_text
+from app.notes import note_of
 from app.session import Session, Step
-from app.steps import note_of
 from rules.commands import AddCreatures, Command, RollDice
 from rules.errors import Refused
 from rules.solo.commands import EditNote

@@ -8,9 +8,9 @@ from playing import NARROW, new_session, play_of, playing, screen_text, type_key
 from textual.pilot import Pilot
 
 from app.drafts import load_draft
+from app.notes import note_of
 from app.screens.note_writer import NoteArea, NoteWriter
 from app.session import Session
-from app.steps import note_of
 from app.story_names import completed
 from rules.commands import Note
 

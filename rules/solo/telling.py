@@ -162,8 +162,8 @@ def turn_word(turn: Turn, t: Translator) -> str:
     """How a scene came, in a word or two; "" where it was not tested."""
     words = {
         "expected": t.text("as expected:"),
-        "altered": t.text("altered:"),
-        "interrupted": t.text("interrupted:"),
+        "altered": t.text("altered; expected:"),
+        "interrupted": t.text("instead of:"),
     }
     return words.get(turn, "")
 

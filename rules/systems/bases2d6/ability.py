@@ -105,7 +105,8 @@ class Ability(Struct, frozen=True, omit_defaults=True):
     the statistic of its roll, or "" when it needs none; `difficulty` a fixed one for it, else the targets'
     defences oppose it. `defences` are the statistics a target may defend with. `most` is how many targets
     it takes, 0 for any number. `x`, `y`, `z` are formulas for the letters (R-2D-10). A reaction says which
-    `trigger` it answers, and with `answers` only abilities of one of these types.
+    `trigger` it answers, and with `answers` only abilities of one of these types. `source` is where it comes
+    from (R-2D-57).
     """
 
     name: str

@@ -1,4 +1,4 @@
-"""Rolls outside of abilities: aptitudes, attributes by leave, any statistic (R-2D-07b, R-2D-08)."""
+"""Rolls outside of abilities: aptitudes, attributes by leave, any statistic (R-2D-07b, R-2D-08, R-2D-19)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,7 @@
-"""The nine states: charges given and taken, and what each does at the ends of turns (R-2D-38 to R-2D-53)."""
+"""The nine states: charges given and taken, and what each does at the ends of turns (R-2D-38 to R-2D-53).
+
+Auras, effects and states are one thing (R-2D-55).
+"""
 
 from __future__ import annotations
 

@@ -101,6 +101,11 @@ def _with_hidden(state: State, creature: AnyCreature, marks: Line) -> Line:
 _NAMED_STATUSES = 2
 
 
+def _mark_of_status(creature: AnyCreature, key: str, short: dict[str, str]) -> str:
+    """A status in a few cells, with the mark of what players do not see."""
+    return (HIDDEN if creature.statuses[key].secret else "") + (short.get(key) or key.strip()[:3])
+
+
 def status_marks(state: State, creature: AnyCreature, t: Translator) -> Line:
     """What ails a creature in a few cells: "Ble3 Stu2 +1"; a state by its short name, in the system's order.
 
@@ -110,7 +115,7 @@ def status_marks(state: State, creature: AnyCreature, t: Translator) -> Line:
     order = list(short)
     held = sorted(creature.statuses, key=lambda key: order.index(key) if key in short else len(order))
     spans = [
-        Span(f" {short.get(key) or key.strip()[:3]}{creature.statuses[key].charges or ''}", "harm")
+        Span(f" {_mark_of_status(creature, key, short)}{creature.statuses[key].charges or ''}", "harm")
         for key in held[:_NAMED_STATUSES]
     ]
     if len(held) > _NAMED_STATUSES:

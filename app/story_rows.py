@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Literal, NamedTuple, TypeAlias
 
+from app.present import HIDDEN
 from app.text import fold
 from app.widgets.spans import cells, cut, padded, shown
 from rules.solo.oracle import twist_odds
@@ -122,12 +123,13 @@ def since_line(state: State, entry: StoryEntry, t: Translator) -> Line:
 
 def track_line(track: Track, name: int, width: int) -> Line:
     """A track with its name in so many cells."""
-    left = padded(cut(shown((Span(track.name),)), name), name)
+    secret = (Span(f"{HIDDEN} ", "muted"),) if track.secret else ()
+    left = padded(cut(shown((*secret, Span(track.name))), name), name)
     pips: Line = (Span("  "), Span(track_pips(track), "karma"), Span(f"  {track.done}/{track.size}", "muted"))
     return cut((*left, *pips), width)
 
 
 def track_names_width(state: State, width: int) -> int:
     """The cells that the names of tracks get."""
-    longest = max((cells(shown((Span(track.name),))) for track in state.tracks), default=0)
+    longest = max((cells(shown((Span(track.name),))) + 2 * track.secret for track in state.tracks), default=0)
     return max(4, min(longest, width // 2, _NAME_MOST))

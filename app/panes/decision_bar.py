@@ -44,9 +44,13 @@ class DecisionBar(Widget):
     def on_mount(self) -> None:
         self._show()
 
-    def on_resize(self) -> None:
-        """Take as many rows as the new width needs."""
-        self.refresh(layout=True)
+    _laid_width = 0
+
+    def on_resize(self, event: events.Resize) -> None:
+        """Take as many rows as a new width needs; a new height alone needs none."""
+        if event.size.width != self._laid_width:
+            self._laid_width = event.size.width
+            self.refresh(layout=True)
 
     def render(self) -> Content:
         """The notice, then the question with its choices flowing behind it."""

@@ -82,7 +82,7 @@ class ScenePane(Pane):
 def _title(state: State, t: Translator, width: int) -> list[list[Patch]]:
     number = Span(t.text("Scene {n}").replace("{n}", str(state.scene.number)), "accent")
     if state.scene.title:
-        return text_rows((shown((number, Span(" "), Span(state.scene.title, "strong"))),), width)
+        return text_rows((shown((number, Span(": "), Span(state.scene.title, "strong"))),), width)
     hint: Line = (number, Span(f"  {t.text('e begins another, with a title')}", "muted"))
     return text_rows((hint,), width)
 

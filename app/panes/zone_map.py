@@ -97,7 +97,8 @@ class ZoneMap(CrowdedPane):
         legend: Line = (Span(DIFFICULT + " ", "muted"), Span(t.text("difficult ground"), "muted"))
         under_way: list[Span] = []
         for track in state.tracks if state is not None else ():
-            under_way += [Span(f"{track.name} ", "muted"), Span(f"{track_pips(track)}  ", "accent")]
+            secret = f"{HIDDEN} " if track.secret else ""
+            under_way += [Span(f"{secret}{track.name} ", "muted"), Span(f"{track_pips(track)}  ", "accent")]
         title = self.with_filter(pane_title("zones", t), state, t)
         if self.narrowed is not None:
             return title, self.filter_keys(t)

@@ -272,7 +272,7 @@ class StoryEditor(FormScreen[Sought | None]):
         """What the list is."""
         scene = self.state.scene
         number = self.words.text("Scene {n}").replace("{n}", str(scene.number))
-        said = f" · {number} {scene.title}".rstrip()
+        said = f" · {number}: {scene.title}" if scene.title else f" · {number}"
         return (Span(self.words.text("The story"), "strong"), Span(said, "muted"))
 
     def drawing(self, width: int) -> tuple[list[Drawn], tuple[int, int]]:

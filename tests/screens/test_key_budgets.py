@@ -302,7 +302,7 @@ def test_the_flows_of_a_story_are_a_few_keys_beside_their_words(tmp_path: Path) 
         typed("Nobody home")
         table.press("Enter", "Escape")
         terminal.wait_gone("The story")
-        terminal.wait(r"Scene 2 Mill")
+        terminal.wait(r"Scene 2: Mill")
         assert table.pressed == 5
         table.pressed = 0
         table.press("e", "x", "+")

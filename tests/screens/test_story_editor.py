@@ -167,3 +167,19 @@ async def test_who_only_looks_changes_nothing(tmp_path: Path) -> None:
         await type_keys(pilot, "ie")
         assert pilot.app.screen is play_of(pilot)
         assert "only look" in screen_text(pilot)
+
+
+async def test_what_is_secret_is_marked_on_the_game_masters_screen(tmp_path: Path) -> None:
+    """A clock and a condition made in secret have the mark of what players do not see."""
+    tale = (
+        *TALE,
+        "secret clock Ritual 1/4",
+        "clock Alarm 0/4",
+        "secret status lucía Cursed",
+        "status lucía Wet",
+    )
+    async with playing(new_session(tmp_path, *tale), size=WIDE) as pilot:
+        text = screen_text(pilot)
+        assert "◌ Ritual" in text
+        assert "◌ Alarm" not in text
+        assert "◌Cur Wet" in text

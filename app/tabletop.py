@@ -198,8 +198,11 @@ class TabletopApp(AttendedApp):
     def _run_history(self, message: HistoryAsked) -> None:
         with self._settling(message) as session:
             if session is not None:
+                before = session.state
                 told = move_head(session, message, self.words)
                 self.show_session()
+                if self.play is not None:
+                    self.play.turn_back(before)
                 self.tell(told)
 
     @on(LineTyped)

@@ -35,9 +35,11 @@ class TypedLines:
         """Run a typed line, and show what it answers unless it was a command. Raises SaveProblem."""
         if play.take_secret():
             text = f"secret {text}"
+        before = play.state
         reply = self._console.run(text, play.selected)
         if not reply.quits and reply.error is None and reply.step is None:
             self._app.show_session()
+            play.turn_back(before)
             if reply.selected is not None:
                 play.selected = reply.selected
             self._answer(reply.lines, play, moved=reply.moved)

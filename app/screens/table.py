@@ -92,12 +92,15 @@ class TableScreen(LaidScreen):
         #: Whether somebody has just been clicked on, in whatever pane: the next key is about them.
         self.has_clicked = False
         self._last: LogEntry | None = None
+        #: Whom the turn has selected, not the user: goes back with the turn.
+        self._followed: str | None = None
         #: Who was selected when it left the table, and who has been since.
         self._gone: tuple[str | None, str | None] = (None, None)
         self.set_reactive(TableScreen.timeline, timeline)
         self.set_reactive(TableScreen.translator, translator)
         self.set_reactive(TableScreen.glyphs, glyphs)
-        self.set_reactive(TableScreen.selected, _first_selected(timeline.state))
+        self._followed = _first_selected(timeline.state)
+        self.set_reactive(TableScreen.selected, self._followed)
 
     @property
     def foe_is_active(self) -> bool:
@@ -210,10 +213,19 @@ class TableScreen(LaidScreen):
         """After a command, select who has just become active."""
         active = self.state.active
         if active is not None and active != before.active:
-            self.selected = active
+            self.selected = self._followed = active
         if is_won(self.state) and not is_won(before):
             over = self.words.text("No foe is left standing: {key} ends the fight.")
             self.tell((Span(over.replace("{key}", self.key_table.key_of("switch_time")), "good"),))
+
+    def turn_back(self, before: State) -> None:
+        """After an undo or a redo, select whose turn it is, if the turn itself had chosen the last one.
+
+        Whom the user has chosen stays chosen: only what followed the turn goes back with it.
+        """
+        active = self.state.active
+        if active is not None and active != before.active and self.selected == self._followed:
+            self.selected = self._followed = active
 
     # Reactions
 

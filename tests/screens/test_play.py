@@ -59,6 +59,17 @@ async def test_undo_never_moves_the_cursor(tmp_path: Path) -> None:
         assert play_of(pilot).selected == "goblin-3"
 
 
+async def test_what_the_turn_selected_goes_back_with_the_turn(tmp_path: Path) -> None:
+    """Invariant 4: nobody chose the goblin, so after the undo the keys act for the hero again."""
+    async with playing(new_session(tmp_path, *FIGHT)) as pilot:
+        await type_keys(pilot, "nu")
+        assert play_of(pilot).selected == "lucia"
+        await type_keys(pilot, "y")
+        assert play_of(pilot).selected == "goblin-1"
+        await type_keys(pilot, "cundo⏎")
+        assert play_of(pilot).selected == "lucia"
+
+
 async def test_the_active_creature_is_selected_by_itself(tmp_path: Path) -> None:
     async with playing(new_session(tmp_path, *FIGHT)) as pilot:
         assert play_of(pilot).selected == "lucia"

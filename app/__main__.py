@@ -71,8 +71,8 @@ def write_crash(fault: BaseException) -> Path | None:
     import traceback
 
     try:
-        from app.cli import version
         from app.settings import state_folder
+        from app.version import version
 
         path = state_folder() / f"crash-{time.strftime('%Y%m%d-%H%M%S')}-{os.getpid()}.txt"
         path.parent.mkdir(parents=True, exist_ok=True)

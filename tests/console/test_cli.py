@@ -2,6 +2,7 @@
 
 import argparse
 import os
+import shlex
 import subprocess
 import sys
 import tomllib
@@ -23,7 +24,7 @@ NAMES = ("cards", "coins")
 
 @pytest.fixture(autouse=True)
 def _two_systems(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(cli, "rule_names", lambda: NAMES)
+    monkeypatch.setattr("rules.system.names", lambda: NAMES)
 
 
 @pytest.fixture
@@ -249,3 +250,19 @@ def test_asked_for_beats_set_beats_locale(
     entry.main(["list"])
     entry.main(["list", "--lang", "en"])
     assert [language for _, _, language in calls] == ["es", "en"]
+
+
+@pytest.mark.parametrize("language", ["en", "es"])
+@pytest.mark.parametrize("command", [None, *filter(None, cli.HANDLERS)])
+def test_every_command_has_an_example_that_works(
+    capsys: pytest.CaptureFixture[str], command: str | None, language: str
+) -> None:
+    """An example in a help is parsed as it stands, and is of the command whose help it closes."""
+    with pytest.raises(SystemExit):
+        entry.main([*([command] if command else []), "--lang", language, "--help"])
+    _, _, examples = capsys.readouterr().out.rpartition({"en": "example: ", "es": "ejemplo: "}[language])
+    for example in " ".join(examples.split()).split(" · "):
+        name, *words = shlex.split(example)
+        assert name == "fogon"
+        assert words[0] == (command or "demo")
+        assert cli.parse(words, language).command == words[0]

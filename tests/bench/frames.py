@@ -17,6 +17,7 @@ from pathlib import Path
 from timing import ROOT, Row, ratio
 
 FRAMES = 7
+BARE_APP = [sys.executable, str(ROOT / "tests/bench/bare_app.py")]
 
 
 def fogon(saves: Path, *words: str) -> list[str]:
@@ -109,6 +110,6 @@ def rows(saves: Path) -> list[Row]:
     frame_time(fogon(saves, "play", title), b"Help")
     ours, bare = [], []
     for _ in range(FRAMES):
-        bare.append(frame_time([sys.executable, str(ROOT / "tests/bench/bare_app.py")], b"READY"))
+        bare.append(frame_time(BARE_APP, b"READY"))
         ours.append(frame_time(fogon(saves, "play", title), b"Help"))
     return [ratio("first frame / bare four-pane app", statistics.median(ours), statistics.median(bare))]

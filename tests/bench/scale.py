@@ -14,7 +14,7 @@ from itertools import count
 from pathlib import Path
 
 from campaigns import grown
-from frames import fogon, frame_time, terminal
+from frames import BARE_APP, fogon, frame_time, terminal
 from timing import ROOT, Row, best_of, ratio, timed
 
 from app.console.console import Console
@@ -180,12 +180,21 @@ def _screens(own: Copies) -> list[Row]:
                     ratio("first search of the whole log / the next", searched, again),
                 ]
     empty = medians[0, 8]
+    found.append(ratio("key to paint, empty log / a letter in the bare app", empty, _bare_key()))
     for (entries, creatures), median in medians.items():
         if entries:
             found.append(
                 ratio(f"key to paint, {entries:,} entries, {creatures} creatures / none", median, empty)
             )
     return found
+
+
+def _bare_key() -> float:
+    """What a letter costs in the input of a bare app."""
+    with terminal(BARE_APP) as program:
+        program.wait_for(b"READY")
+        program.quiet(1.5)
+        return statistics.median(program.paint_time(b"x") for _ in range(30))
 
 
 def _empty(own: Copies) -> Path:

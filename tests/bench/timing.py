@@ -32,5 +32,7 @@ def best_of(rounds: int, works: Sequence[Callable[[], float]]) -> list[float]:
 
 
 def ratio(name: str, much: float, little: float) -> Row:
-    """A row with a ratio and the milliseconds that it is made of."""
-    return Row(name, f"{much / little:.2f}  ({much * 1e3:.2f} / {little * 1e3:.2f} ms)")
+    """A row with a ratio and the times that it is made of, in milliseconds or in millionths of a second."""
+    scale, unit, digits = (1e3, "ms", 2) if little >= 1e-4 else (1e6, "µs", 1)
+    made_of = f"{much * scale:.{digits}f} / {little * scale:.{digits}f} {unit}"
+    return Row(name, f"{much / little:.2f}  ({made_of})")

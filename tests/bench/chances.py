@@ -46,10 +46,11 @@ def _one_attack(saves: Path, rules: str) -> Row:
 
 
 def _attack(state: State):  # type: ignore[no-untyped-def]
-    """What `a` `1` and the first target come to, for whoever acts."""
+    """What `a` `1` and the first foe that can be attacked come to, for whoever acts."""
     t = translator("en")
     prompt = action_list(state.active or next(iter(state.creatures)))
-    for key in ("1", *(str(n) for n in range(1, 10))):
+    foes = [str(creature.key) for creature in state.creatures.values() if creature.side == "foe"]
+    for key in ("1", *foes):
         pressed = press_prompt(state, prompt, key, key, t)
         if pressed.command is not None:
             return pressed.command

@@ -64,13 +64,9 @@ def worth(state: State, command: Command) -> Fraction:
     results = results_of(state, execution, ability)
     total = Fraction(0)
     for target in execution.targets:
-        stats: tuple[str | None, ...] = defences_for(state, execution, ability, target) or (None,)
-        chances = [
-            success_on(state, execution, ability, target, results, stat) if len(stats) > 1 else Fraction(0)
-            for stat in stats
-        ]
-        stat = stats[chances.index(min(chances))]
-        total += expected_damage(state, execution, ability, target, results, stat)
+        stats = defences_for(state, execution, ability, target)
+        _, shares = least_through(state, execution, ability, target, results, stats)
+        total += expected_damage(state, execution, ability, target, results, shares)
     return total
 
 
@@ -123,18 +119,14 @@ def against(state: State, execution: Execution, ability: Ability, target: str) -
     found: dict[str, Fraction] = _signs(results) if execution.roll else {}
     chosen = execution.defences.get(target)
     stats = (chosen,) if chosen else defences_for(state, execution, ability, target)
-    plain = success_on(state, execution, ability, target, results, None)
-    best = min(
-        (success_on(state, execution, ability, target, results, stat) for stat in stats), default=plain
-    )
-    stat = next((s for s in stats if success_on(state, execution, ability, target, results, s) == best), None)
+    success, shares = least_through(state, execution, ability, target, results, stats)
     if execution.roll or stats or ability.difficulty is not None:
-        found["success"] = best
+        found["success"] = success
         if stats and not chosen:
-            found["success_undefended"] = plain
+            found["success_undefended"] = success_on(state, execution, ability, target, results, None)
     harms = [effect for effect in ability.effects if effect.kind == "damage" and effect.to == "target"]
     if harms:
-        found["damage"] = expected_damage(state, execution, ability, target, results, stat)
+        found["damage"] = expected_damage(state, execution, ability, target, results, shares)
     return found
 
 
@@ -156,6 +148,20 @@ def results_of(state: State, execution: Execution, ability: Ability) -> dict[Res
     return spread(outcome.plan_of(state, execution, ability))
 
 
+def least_through(
+    state: State,
+    execution: Execution,
+    ability: Ability,
+    target: str,
+    results: dict[Result, Fraction],
+    stats: tuple[str, ...],
+) -> tuple[Fraction, dict[Result, Fraction]]:
+    """The chance to come through the best of these defences, and of each result; undefended without any."""
+    defences: tuple[str | None, ...] = stats or (None,)
+    found = [shares_through(state, execution, ability, target, results, stat) for stat in defences]
+    return min(((_whole(results, shares), shares) for shares in found), key=lambda pair: pair[0])
+
+
 def success_on(
     state: State,
     execution: Execution,
@@ -165,14 +171,24 @@ def success_on(
     stat: str | None,
 ) -> Fraction:
     """The chance that an execution comes through to a target that defends with `stat`, or not at all."""
-    return sum(
-        (
-            chance * through(state, execution, ability, target, result, totals)
-            for totals in (defence_totals(state, target, stat),)
-            for result, chance in results.items()
-        ),
-        Fraction(0),
-    )
+    return _whole(results, shares_through(state, execution, ability, target, results, stat))
+
+
+def shares_through(
+    state: State,
+    execution: Execution,
+    ability: Ability,
+    target: str,
+    results: dict[Result, Fraction],
+    stat: str | None,
+) -> dict[Result, Fraction]:
+    """The chance of each result of the user's roll to come through to a target that defends with `stat`."""
+    totals = defence_totals(state, target, stat)
+    return {result: through(state, execution, ability, target, result, totals) for result in results}
+
+
+def _whole(results: dict[Result, Fraction], shares: dict[Result, Fraction]) -> Fraction:
+    return sum((chance * shares[result] for result, chance in results.items()), Fraction(0))
 
 
 def defence_totals(state: State, target: str, stat: str | None) -> dict[int, Fraction] | None:
@@ -216,17 +232,13 @@ def expected_damage(
     ability: Ability,
     target: str,
     results: dict[Result, Fraction],
-    stat: str | None,
+    shares: dict[Result, Fraction],
 ) -> Fraction:
-    """What to expect of damage on a target: through its nature, a critical raising the formula's values."""
-    totals = defence_totals(state, target, stat)
+    """What to expect of damage on a target, by what comes through: a critical raises the formula's values."""
     means = {critical: mean_damage(state, execution, ability, target, critical=critical)
              for critical in {result.critical for result in results}}  # fmt: skip
     return sum(
-        (
-            chance * through(state, execution, ability, target, result, totals) * means[result.critical]
-            for result, chance in results.items()
-        ),
+        (chance * shares[result] * means[result.critical] for result, chance in results.items()),
         Fraction(0),
     )
 
@@ -241,12 +253,10 @@ def chances(state: State, command: Command) -> tuple[tuple[str, Fraction], ...]:
     target = execution.targets[0]
     results = results_of(state, execution, ability)
     stats = defences_for(state, execution, ability, target)
-    best = min((success_on(state, execution, ability, target, results, stat) for stat in stats), default=None)
-    stat = next((s for s in stats if success_on(state, execution, ability, target, results, s) == best), None)
-    totals = defence_totals(state, target, stat)
+    _, shares = least_through(state, execution, ability, target, results, stats)
     found: dict[int, Fraction] = {0: Fraction(0)}
     for result, chance in results.items():
-        hits = chance * through(state, execution, ability, target, result, totals)
+        hits = chance * shares[result]
         found[0] += chance - hits
         for amount, share in damage_spread(state, execution, ability, target, result.critical).items():
             key = min(amount, _MANY)

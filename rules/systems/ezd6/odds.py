@@ -10,6 +10,8 @@ from rules.systems.ezd6.pool import Keep, succeeds
 
 FACES = range(1, 7)
 
+# Kept, because a crowd of like foes asks for the same chances again and again.
+
 
 @lru_cache(maxsize=256)
 def kept_odds(size: int, keep: Keep, extra: int = 0) -> dict[int, Fraction]:
@@ -24,6 +26,7 @@ def kept_odds(size: int, keep: Keep, extra: int = 0) -> dict[int, Fraction]:
     return {face: at_most(face) - at_most(face - 1) for face in FACES}
 
 
+@lru_cache(maxsize=256)
 def success_odds(size: int, keep: Keep, difficulty: int, karma: int = 0, extra: int = 0) -> Fraction:
     """The chance that a pool succeeds, with up to `karma` spent on it in the best way (R-EZ-07)."""
     return sum(
@@ -43,6 +46,7 @@ def karma_curve(
     return tuple(success_odds(size, keep, difficulty, karma, extra) for karma in range(most + 1))
 
 
+@lru_cache(maxsize=256)
 def hero_odds(size: int, keep: Keep, difficulty: int, mode: str = "reroll", extra: int = 0) -> Fraction:
     """The chance of success with one hero die after a failure, and no karma (R-EZ-06).
 
@@ -96,6 +100,7 @@ def strikes_odds(
     return odds
 
 
+@lru_cache(maxsize=256)
 def nothing_through_odds(
     size: int,
     keep: Keep,
@@ -129,6 +134,7 @@ def _chain_odds(chains: int, more: int) -> Fraction:
     return comb(more + chains - 1, more) * Fraction(1, 6) ** more * Fraction(5, 6) ** chains
 
 
+@lru_cache(maxsize=256)
 def expected_strikes(
     size: int,
     keep: Keep,

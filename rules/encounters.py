@@ -172,7 +172,7 @@ def start_encounter(draft: Draft, command: do.StartEncounter, tray: Tray) -> Non
 def _go_on(draft: Draft, encounter: Encounter[Any], ids: dict[str, str], tray: Tray) -> None:
     """The turns of a paused fight as they were, with whoever is still there; others join at the end."""
     for creature_id, stand in encounter.party.items():
-        flags = {"acted": stand.acted, "held": stand.held, "interrupted": stand.interrupted}
+        flags = {field: getattr(stand, field) for field in ("acted", "held", "interrupted", "due")}
         if creature_id in draft.state.creatures and any(flags.values()):
             draft.emit(CreaturePatched(creature_id, flags, "encounter"))
         if creature_id in draft.state.creatures and stand.turn:
@@ -209,7 +209,7 @@ def _pause(draft: Draft, name: str) -> str:
         order=state.order,
         called=state.called,
         party={
-            c.id: Stand(c.zone, c.acted, c.held, c.interrupted)
+            c.id: Stand(c.zone, c.acted, c.held, c.interrupted, c.due)
             for c in state.creatures.values()
             if c.side in PARTY
         },
@@ -281,7 +281,7 @@ def _rested(creature: AnyCreature) -> AnyCreature:
         else status
         for key, status in creature.statuses.items()
     }
-    return replace(creature, acted=False, held=False, interrupted=False, statuses=statuses)
+    return replace(creature, acted=False, held=False, interrupted=False, due=False, statuses=statuses)
 
 
 def _own(creature: AnyCreature, id_: str) -> AnyCreature:

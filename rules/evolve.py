@@ -101,7 +101,19 @@ def _time_changed(state: State, event: ev.TimeChanged) -> State:
 
 
 def _ordered(state: State, event: ev.Ordered) -> State:
-    return replace(state, order=event.order)
+    """A new order takes no turn away: who is put before the active one is still due in this round."""
+    ahead, later = _after_active(state, state.order), _after_active(state, event.order)
+    creatures = dict(state.creatures)
+    for id_ in (*ahead, *later):
+        if (creature := creatures.get(id_)) is not None:
+            due = id_ not in later and not creature.acted
+            creatures[id_] = creature if creature.due == due else replace(creature, due=due)
+    return replace(state, order=event.order, creatures=creatures)
+
+
+def _after_active(state: State, order: tuple[str, ...]) -> tuple[str, ...]:
+    """Who comes after the active one; nobody while nobody is active."""
+    return order[order.index(state.active) + 1 :] if state.active in order else ()
 
 
 def _called(state: State, event: ev.Called) -> State:
@@ -122,8 +134,8 @@ def _round_started(state: State, event: ev.RoundStarted) -> State:
 
 def _nobody_acted(state: State) -> State:
     creatures = {
-        id_: replace(c, acted=False, held=False, interrupted=False)
-        if c.acted or c.held or c.interrupted
+        id_: replace(c, acted=False, held=False, interrupted=False, due=False)
+        if c.acted or c.held or c.interrupted or c.due
         else c
         for id_, c in state.creatures.items()
     }

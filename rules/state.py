@@ -110,7 +110,8 @@ class Creature(Struct, Generic[SheetT], frozen=True):
     `absent_from` is the zone that one whose player is not there comes back to, "" for all others.
     `statuses` goes by the id of a state of the rule system, or by a condition's own text. `behaviour` says
     what it does when nobody plays it (see `rules.solo.behaviour`), `hurt_by` is who of another side hurt it
-    last, "" for nobody yet.
+    last, "" for nobody yet. `due` is who has a turn of this round still to come, though a new order has put
+    them before whoever is active.
     """
 
     id: str
@@ -126,6 +127,7 @@ class Creature(Struct, Generic[SheetT], frozen=True):
     down: bool = False
     hidden: bool = False
     interrupted: bool = False
+    due: bool = False
     fate: Fate | None = None
     statuses: dict[str, Status] = {}
     absent_from: str = ""
@@ -140,6 +142,7 @@ class Stand(Struct, frozen=True, omit_defaults=True):
     acted: bool = False
     held: bool = False
     interrupted: bool = False
+    due: bool = False
     turn: dict[str, Any] = {}
 
 

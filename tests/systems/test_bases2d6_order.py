@@ -271,6 +271,53 @@ def test_u03_the_order_by_hand_is_what_was_last_asked() -> None:
     assert [table[id_].initiative_total for id_ in ("ana", "bo", "cid")] == [9, 7, 5]
 
 
+def turns(table: Table, count: int) -> list[str | None]:
+    """Whose turns come next."""
+    seen = []
+    for _ in range(count):
+        table.next()
+        seen.append(table.state.active)
+    return seen
+
+
+def test_an_order_by_hand_takes_no_turn_away() -> None:
+    """R-2D-26: whoever is put before the active one acts last in this round, and in place in the next."""
+    table = trio()
+    table.action(5, 5, 4, 4, 3, 3)
+    table.do(Reorder(creature="cid", anchor="ana", after=False))
+    assert order(table) == ["cid", "ana", "bo"]
+    assert turns(table, 5) == ["bo", "cid", "cid", "ana", "bo"]
+    assert table.state.round == 2
+
+
+def test_who_is_active_may_be_put_last_without_costing_anybody_a_turn() -> None:
+    """R-2D-26: those who have been passed by act in the new order, then a new round begins."""
+    table = trio()
+    table.action(5, 5, 4, 4, 3, 3)
+    table.do(Reorder(creature="ana", anchor="cid", after=True))
+    assert order(table) == ["bo", "cid", "ana"]
+    assert turns(table, 5) == ["bo", "cid", "bo", "cid", "ana"]
+    assert table.state.round == 2
+
+
+def test_who_is_put_back_behind_the_active_one_acts_once() -> None:
+    """R-2D-26: to and fro by hand is as if nothing had been done."""
+    table = trio()
+    table.action(5, 5, 4, 4, 3, 3)
+    table.do(Reorder(creature="cid", anchor="ana", after=False))
+    table.do(Reorder(creature="cid", anchor="bo", after=True))
+    assert turns(table, 4) == ["bo", "cid", "ana", "bo"]
+
+
+def test_initiative_rolled_again_takes_no_turn_away() -> None:
+    """R-2D-26, U12: a higher Total in the middle of a round is no lost turn."""
+    table = trio()
+    table.action(5, 5, 4, 4, 3, 3)
+    table.do(RollInitiative(creature="cid", faces=(6, 6)))
+    assert order(table) == ["cid", "ana", "bo"]
+    assert turns(table, 3) == ["bo", "cid", "cid"]
+
+
 def test_u04_u06_removing_and_falling() -> None:
     """U04, U06: the active one is somebody, not a place; the fallen are passed over."""
     table = trio()

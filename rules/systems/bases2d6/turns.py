@@ -74,7 +74,7 @@ def upcoming(state: State) -> tuple[str | None, bool]:
     waiting = interrupted(state)
     if waiting is not None:
         return waiting, False
-    place = state.order.index(state.active) + 1 if state.active in state.order else 0
+    place = _place_after(state)
     if state.active is None or state.creatures[state.active].held:
         # The place of one that has gone, or took a delayed turn, is after the last who has acted.
         acted = [n for n, id_ in enumerate(state.order) if state.creatures[id_].acted]
@@ -83,8 +83,19 @@ def upcoming(state: State) -> tuple[str | None, bool]:
         creature = state.creatures[id_]
         if not creature.down and not creature.acted and not creature.held:
             return id_, False
+    for id_ in state.order:
+        creature = state.creatures[id_]
+        if creature.due and id_ != state.active and not (creature.down or creature.acted or creature.held):
+            return id_, False
     able = [id_ for id_ in state.order if not state.creatures[id_].down]
     return (able[0] if able else None), True
+
+
+def _place_after(state: State) -> int:
+    """The place in the order that comes after the active one; of one who was due, after all the others."""
+    if state.active not in state.order:
+        return 0
+    return len(state.order) if state.creatures[state.active].due else state.order.index(state.active) + 1
 
 
 def next_turn(state: State, *, passing: bool = False) -> tuple[AnyEvent, ...]:
@@ -110,14 +121,15 @@ def finish(draft: Draft, creature_id: str) -> None:
 
 def _go_on(draft: Draft) -> None:
     state = draft.state
-    place = state.order.index(state.active) + 1 if state.active in state.order else 0
+    place = _place_after(state)
     who, new_round = upcoming(state)
     if who is not None and state.creatures[who].interrupted:
         draft.emit(CreaturePatched(who, {"interrupted": False}, "resumes"))
         draft.emit(TurnStarted(who, None, "resumes"))
         return
     goal = state.order.index(who) if who in state.order else len(state.order)
-    _pass_over(draft, state.order[place:] if new_round else state.order[place:goal])
+    to_the_end = new_round or goal < place
+    _pass_over(draft, state.order[place:] if to_the_end else state.order[place:goal])
     if new_round:
         for id_ in state.order:
             if draft.state.creatures[id_].held:

@@ -11,6 +11,7 @@ from pathlib import Path
 
 import rules
 from app import locale_bytes, warmup
+from app.filling import filled
 from app.i18n import N_, Translator, pick_language, translator
 
 # Codes of a shell: 128 and the number of the signal.
@@ -92,7 +93,7 @@ def crash_sentence(path: Path | None, words: Translator) -> str:
     told = words.text(
         "fogon: an unexpected fault, described in {path}; every finished step of a campaign is saved."
     )
-    return told.replace("{path}", str(path))
+    return filled(told, path=path)
 
 
 def _translator(argv: Sequence[str]) -> Translator:

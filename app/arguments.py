@@ -104,6 +104,14 @@ def _keeping(commands: _Commands, words: Translator) -> None:
     campaigns = commands.add("list", text("list the campaigns"), "fogon list --json")
     campaigns.add_argument("--json", action="store_true", help=text("as a JSON list"))
 
+    rename = commands.add_for_campaign(
+        "rename",
+        text("give a campaign another title"),
+        text('fogon rename "The sunken tower" "The drowned tower"'),
+    )
+    about_title = text("title of the campaign, as it will be shown")
+    rename.add_argument("title", type=argument, metavar=text("TITLE"), help=about_title)
+
     check = commands.add_for_campaign(
         "check", text("verify every file of a campaign"), text('fogon check "The sunken tower" --repair')
     )

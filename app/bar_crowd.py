@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from app.bar_choices import BarChoice
 from app.crowd import Crowd, by_kind
+from app.filling import filled
 from app.picking import Pick
 from app.present import CreatureRow, creature_row
 from rules.state import State
@@ -74,7 +75,7 @@ def _by_name(rows: Sequence[CreatureRow], by_row: dict[str, BarChoice], t: Trans
 
 def _one_for_all(crowd: Crowd, choices: list[BarChoice], t: Translator) -> BarChoice:
     """A crowd as one choice, with the odds when all have the same."""
-    said = t.text("{who}: type the number").replace("{who}", crowd.title)
+    said = filled(t.text("{who}: type the number"), who=crowd.title)
     label = (Span(said, choices[0].label[-1].role),) if choices[0].label else (Span(said),)
     same = all(choice.note == choices[0].note for choice in choices)
     return BarChoice(crowd.keys, label, choices[0].note if same else ())

@@ -1,16 +1,11 @@
-"""The rules behind what one looks at: an entry of the log, the states of a creature, what is asked. Pure."""
+"""The rules behind what one looks at: an entry of the log, the states of a creature. Pure."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
 
 from app import narrate
-from app.encounter_prompt import EncounterPrompt
-from app.prompt import AnyPrompt
 from app.reference import rule_ids
-from app.session_prompt import SessionPrompt
-from app.status_prompt import StatusPrompt, status_picks
-from app.table_prompt import TablePrompt
 from rules.state import State
 from rules.system import get
 from rules.text import Translator
@@ -47,14 +42,3 @@ def rules_of_named(state: State, statuses: Iterable[str]) -> tuple[str, ...]:
     """The rules of states of the system by their ids; conditions of the table have none."""
     known = {spec.id: spec.rules for spec in get(state.rules).states}
     return tuple(dict.fromkeys(rule for status in statuses for rule in known.get(status, ())))
-
-
-def rules_of_prompt(state: State, prompt: AnyPrompt, t: Translator) -> tuple[str, ...]:
-    """The rules of the verb that a prompt is about, or of the states that it offers."""
-    if isinstance(prompt, TablePrompt | SessionPrompt | EncounterPrompt):
-        return ()
-    if isinstance(prompt, StatusPrompt):
-        offered = (prompt.status,) if prompt.status else (p.status for p in status_picks(state, prompt, t))
-        return rules_of_named(state, offered)
-    known = {verb.id: verb.rules for verb in get(state.rules).verbs}
-    return known.get(prompt.verb, ())

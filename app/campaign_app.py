@@ -17,6 +17,7 @@ from textual.filter import Monochrome, NoColor
 
 from app import warmup
 from app.beside import beside
+from app.filling import filled
 from app.glyphs import GlyphSet
 from app.hangup import watch_ends
 from app.i18n import translator
@@ -174,7 +175,7 @@ class CampaignApp(App[int]):
             return
         self.show_start()
         told = self.words.text("“{title}” lies in {folder}: move it back to have it again.")
-        told = told.replace("{folder}", str(gone)).replace("{title}", message.title)
+        told = filled(told, folder=gone, title=message.title)
         self.notify(told, markup=False)
 
     @on(DemoWanted)

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, TypeVar
 from app.beside import beside
 from app.campaign_app import SETTLED_AFTER
 from app.dropping import all_undone_text
+from app.filling import filled
 from app.opening import open_campaign
 from app.session import Session
 from app.storage import SaveProblem
@@ -52,7 +53,7 @@ class Care:
         except SaveProblem as problem:
             if session is app.session and not session.store.read_only:
                 text = app.words.text("No copy could be made at opening; play goes on. {why}")
-                app.tell(text.replace("{why}", problem_text(problem, app.words)), bad=True)
+                app.tell(filled(text, why=problem_text(problem, app.words)), bad=True)
 
     def end(self) -> None:
         """The campaign has been left: a copy that was looked at is not needed any more."""
@@ -83,7 +84,7 @@ class Care:
                 if app.session is None:
                     app.enter(lambda: open_campaign(folder))
                 text = app.words.text("Restored. What was there is kept as the backup {name}.")
-                app.call_after_refresh(app.tell, text.replace("{name}", made))
+                app.call_after_refresh(app.tell, filled(text, name=made))
             elif back is not None:
                 back()
             elif app.session is None:

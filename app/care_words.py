@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from app.advice import command
 from app.checking_words import range_words
 from app.entry_words import counted, undone_mark
+from app.filling import filled
 from rules.text import N_, Translator
 
 if TYPE_CHECKING:
@@ -25,14 +26,14 @@ REASONS = {
 def size_words(size: int, t: Translator) -> str:
     """How much room a file takes."""
     if size >= 1_000_000:
-        return t.text("{n} MB").replace("{n}", t.number(size / 1_000_000, 1))
-    return t.text("{n} kB").replace("{n}", str(-(-size // 1000)))
+        return filled(t.text("{n} MB"), n=t.number(size / 1_000_000, 1))
+    return filled(t.text("{n} kB"), n=-(-size // 1000))
 
 
 def scene_words(point: Point, t: Translator) -> str:
     """The scene of a point, with its title."""
     text = t.text("scene {n} “{title}”") if point.title else t.text("scene {n}")
-    return text.replace("{n}", str(point.scene)).replace("{title}", point.title)
+    return filled(text, n=point.scene, title=point.title)
 
 
 def change_words(now: Point | None, then: Point | None, t: Translator) -> str:
@@ -47,26 +48,25 @@ def change_words(now: Point | None, then: Point | None, t: Translator) -> str:
             "Goes back {n} entry, from {from} to {to}, to {scene}.",
             "Goes back {n} entries, from {from} to {to}, to {scene}.",
             back,
-        ).replace("{n}", t.number(back, 0))
+        )
     elif then.entries > now.entries:
         more = then.entries - now.entries
         text = t.plural(
             "Has {n} entry more, {to} instead of {from}, and stands in {scene}.",
             "Has {n} entries more, {to} instead of {from}, and stands in {scene}.",
             more,
-        ).replace("{n}", t.number(more, 0))
+        )
     else:
         text = t.text("Stands at {entries} too, in {scene}.")
     undone = f" {undone_mark(then.undone, t)}" if then.undone else ""
     slots = {
+        "n": t.number(abs(then.entries - now.entries), 0) if now else "",
         "from": t.number(now.entries, 0) if now else "",
         "to": t.number(then.entries, 0) + undone,
         "entries": counted(then.entries, t, then.undone),
         "scene": scene_words(then, t),
     }
-    for key, value in slots.items():
-        text = text.replace("{" + key + "}", value)
-    return text
+    return filled(text, **slots)
 
 
 def soundness(diagnosis: Diagnosis, t: Translator) -> str:
@@ -81,14 +81,14 @@ def soundness(diagnosis: Diagnosis, t: Translator) -> str:
     if not diagnosis.lost:
         return t.text("every entry can be saved")
     if total is None:
-        return t.text("sound up to entry {n}").replace("{n}", t.number(sound, 0))
+        return filled(t.text("sound up to entry {n}"), n=t.number(sound, 0))
     if total == diagnosis.entries:
         # What is lost lies in the middle.
         sound = diagnosis.kept
         text = t.text("{n} of {total} entries are sound")
     else:
         text = t.text("sound up to entry {n} of {total}")
-    return text.replace("{n}", t.number(sound, 0)).replace("{total}", t.number(total, 0))
+    return filled(text, n=t.number(sound, 0), total=t.number(total, 0))
 
 
 def repair_words(diagnosis: Diagnosis, t: Translator) -> str:
@@ -104,7 +104,7 @@ def repair_words(diagnosis: Diagnosis, t: Translator) -> str:
         text = t.text("keeps {entries}, of which some may have been changed")
     else:
         text = t.text("keeps {entries}, loses nothing")
-    return text.replace("{entries}", kept).replace("{lost}", lost_words(diagnosis, t))
+    return filled(text, entries=kept, lost=lost_words(diagnosis, t))
 
 
 def result_words(diagnosis: Diagnosis, t: Translator) -> list[str]:
@@ -113,7 +113,7 @@ def result_words(diagnosis: Diagnosis, t: Translator) -> list[str]:
     if diagnosis.loses_all:
         said.append(t.text("Every entry is lost: the campaign begins anew."))
     elif diagnosis.lost:
-        said.append(t.text("Lost: {lost}.").replace("{lost}", lost_words(diagnosis, t)))
+        said.append(filled(t.text("Lost: {lost}."), lost=lost_words(diagnosis, t)))
     if diagnosis.unsure:
         said.append(
             t.text("Some of what was kept may have been changed: nothing proves that it is as it was.")
@@ -126,17 +126,17 @@ def place_words(aside: str, backup: str, t: Translator) -> str:
     text = t.text("All as it was is in the backup {backup}.")
     if aside:
         text = t.text("The damaged files are in {folder}, and all as it was in the backup {backup}.")
-    return text.replace("{folder}", aside).replace("{backup}", backup)
+    return filled(text, folder=aside, backup=backup)
 
 
 def advice_words(diagnosis: Diagnosis, name: str, t: Translator) -> list[str]:
     """What can be done about a damaged campaign of that name, in the shell and on the screen."""
     if diagnosis.entries is None:
         text = t.text("“{command}” lists its backups; on the start screen they are behind the key b.")
-        return [text.replace("{command}", command("backups", name))]
-    plan = t.text("A repair {plan}.").replace("{plan}", repair_words(diagnosis, t))
+        return [filled(text, command=command("backups", name))]
+    plan = filled(t.text("A repair {plan}."), plan=repair_words(diagnosis, t))
     text = t.text("“{command}” repairs it after a backup; on the start screen it is the key c.")
-    return [plan, text.replace("{command}", command("check", name, "--repair"))]
+    return [plan, filled(text, command=command("check", name, "--repair"))]
 
 
 def lost_words(diagnosis: Diagnosis, t: Translator) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 
+from app.filling import filled
 from app.storage.inspection import Fault
 from app.storage.layout import CAMPAIGN_FILE
 from app.storage.mending import Mended
@@ -40,19 +41,19 @@ def fault_line(fault: Fault, t: Translator) -> str:
     """A damaged file and what is wrong with it; where a parser stumbled is said in words or not at all."""
     where = fault.where[:200]
     number = t.number(int(where), 0) if where.isdecimal() else ""
-    said = t.text(FAULTS[fault.id]).replace("{where}", number or where)
+    said = filled(t.text(FAULTS[fault.id]), where=number or where)
     if fault.id == "unreadable" and number:
-        said = t.text("cannot be read from byte {n} on").replace("{n}", number)
+        said = filled(t.text("cannot be read from byte {n} on"), n=number)
     elif fault.id == "unknown" and number:
-        said += f" ({t.text('entry {first}').replace('{first}', number)})"
+        said += f" ({filled(t.text('entry {first}'), first=number)})"
     elif fault.id == "unknown" and (field := _FIELD.fullmatch(where)):
-        said += f" ({t.text('“{name}”').replace('{name}', field[1])})"
+        said += f" ({filled(t.text('“{name}”'), name=field[1])})"
     return f"{fault.file}: {said}"
 
 
 def mended_line(mended: Mended, t: Translator) -> str:
     """A mended file, what was done with it, which entries are lost, and whether some may be others."""
-    said = t.text(DEEDS[mended.how]).replace("{source}", mended.source)
+    said = filled(t.text(DEEDS[mended.how]), source=mended.source)
     if mended.file == CAMPAIGN_FILE:
         # No entry is in it.
         if mended.how == "guessed":
@@ -67,7 +68,7 @@ def mended_line(mended: Mended, t: Translator) -> str:
     elif mended.unsure:
         ends.append(t.text("what is kept may have been changed"))
     if lost:
-        ends.append(t.text("lost: {entries}").replace("{entries}", lost))
+        ends.append(filled(t.text("lost: {entries}"), entries=lost))
     elif not mended.unsure:
         ends.append(t.text("nothing lost"))
     return "; ".join((f"{mended.file}: {said}", *ends))
@@ -79,8 +80,8 @@ def range_words(first: int, last: int | None, t: Translator) -> str:
         return t.text("every entry that there was")
     if last is None:
         text = t.text("what came after entry {first}, if anything did")
-        return text.replace("{first}", t.number(first - 1, 0))
+        return filled(text, first=t.number(first - 1, 0))
     if first == last:
-        return t.text("entry {first}").replace("{first}", t.number(first, 0))
+        return filled(t.text("entry {first}"), first=t.number(first, 0))
     text = t.text("entries {first}–{last}")
-    return text.replace("{first}", t.number(first, 0)).replace("{last}", t.number(last, 0))
+    return filled(text, first=t.number(first, 0), last=t.number(last, 0))

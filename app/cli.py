@@ -21,6 +21,7 @@ HANDLERS = {
     "watch": "app.commands.watch:watch",
     "list": "app.commands.keeping:list_campaigns",
     "plain": "app.commands.line_mode:plain",
+    "rename": "app.commands.keeping:rename",
     "check": "app.commands.keeping:check",
     "backups": "app.commands.keeping:backups",
     "restore": "app.commands.keeping:restore",

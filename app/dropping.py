@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final, NamedTuple
 
+from app.filling import filled
 from app.storage import SaveProblem
 from rules.text import N_, Translator
 
@@ -52,14 +53,15 @@ def dropped_text(dropped: Dropped, t: Translator) -> str:
             "{n} undone entry was dropped, and no copy of it could be made: {why}",
             "{n} undone entries were dropped, and no copy of them could be made: {why}",
             dropped.entries,
-        ).replace("{why}", problem_text(dropped.problem, t, _FAULTS))
+        )
     else:
         text = t.plural(
             "{n} undone entry was dropped; the backup {name} still has it.",
             "{n} undone entries were dropped; the backup {name} still has them.",
             dropped.entries,
-        ).replace("{name}", dropped.copy)
-    return text.replace("{n}", t.number(dropped.entries, 0))
+        )
+    why = "" if dropped.problem is None else problem_text(dropped.problem, t, _FAULTS)
+    return filled(text, n=t.number(dropped.entries, 0), name=dropped.copy, why=why)
 
 
 def all_undone_text(session: Session, t: Translator, redo: str, history: str) -> str:
@@ -75,4 +77,4 @@ def all_undone_text(session: Session, t: Translator, redo: str, history: str) ->
         "All {n} entries are undone: {redo} brings back the first, {history} shows them all.",
         undone,
     )
-    return text.replace("{n}", t.number(undone, 0)).replace("{redo}", redo).replace("{history}", history)
+    return filled(text, n=t.number(undone, 0), redo=redo, history=history)

@@ -9,13 +9,17 @@ from msgspec.structs import replace
 
 from app.bar_choices import BarChoice, BarView
 from app.keys import written_key
-from rules.commands import Command, PauseEncounter, RemoveEncounter, StartEncounter
+from app.pressed import Pressed
+from rules.commands import EditEncounter, PauseEncounter, RemoveEncounter, StartEncounter
 from rules.encounters import is_running
 from rules.state import Encounter, State
 from rules.text import Span, Translator, line
+from rules.told_encounters import told_zones
 
 #: How many are listed at once; `<` and `>` turn the page.
 LISTED = 9
+#: The keys that begin a line about the chosen one, with its verb.
+_LINES = {"e": "add", "r": "remove", "z": "zone", "t": "note"}
 
 
 class EncounterPrompt(Struct, frozen=True):
@@ -30,14 +34,6 @@ class EncounterPrompt(Struct, frozen=True):
         return ""
 
 
-class Asked(Struct, frozen=True):
-    """What a key led to: the prompt, a command, or a line begun for the command line."""
-
-    prompt: EncounterPrompt | None = None
-    command: Command | None = None
-    line: str = ""
-
-
 def listed(state: State, prompt: EncounterPrompt) -> tuple[Encounter[Any], ...]:
     """The encounters of the page."""
     start = prompt.page * LISTED
@@ -49,38 +45,49 @@ def chosen_one(state: State, prompt: EncounterPrompt) -> Encounter[Any] | None:
     return next((each for each in state.encounters if each.id == prompt.chosen), None)
 
 
-def pressed(state: State, prompt: EncounterPrompt, key: str, character: str, t: Translator) -> Asked:
+def press_encounter(
+    state: State, prompt: EncounterPrompt, key: str, character: str, t: Translator
+) -> Pressed:
     """A key of the prompt."""
     one = chosen_one(state, prompt)
     if one is not None:
-        return _with(one, prompt, key, character.lower(), t)
+        return _with(state, one, prompt, key, character.lower(), t)
     letter = character.lower()
     if character.isdecimal() and character.isascii() and character != "0":
         found, place = listed(state, prompt), int(character) - 1
-        return Asked(replace(prompt, chosen=found[place].id) if place < len(found) else prompt)
+        return Pressed(True, replace(prompt, chosen=found[place].id) if place < len(found) else prompt)
     if letter in ("a", "s"):
         word = _word("words", "new" if letter == "a" else "save", t)
-        return Asked(line=f"{_word('verbs', 'encounter', t)} {word} ")
+        return Pressed(True, line=f"{_word('verbs', 'encounter', t)} {word} ")
     if letter == "p" and is_running(state):
-        return Asked(command=PauseEncounter())
+        return Pressed(True, command=PauseEncounter())
     if character in ("<", ">"):
         pages = max(1, -(-len(state.encounters) // LISTED))
-        return Asked(replace(prompt, page=(prompt.page + (1 if character == ">" else -1)) % pages))
-    return Asked(prompt)
+        return Pressed(True, replace(prompt, page=(prompt.page + (1 if character == ">" else -1)) % pages))
+    return Pressed(True, prompt)
 
 
-def _with(one: Encounter[Any], prompt: EncounterPrompt, key: str, letter: str, t: Translator) -> Asked:
+def _with(
+    state: State, one: Encounter[Any], prompt: EncounterPrompt, key: str, letter: str, t: Translator
+) -> Pressed:
     """A key about the encounter that has been chosen."""
     if key == "enter":
-        return Asked(command=StartEncounter(encounter=one.id))
+        return Pressed(True, command=StartEncounter(encounter=one.id))
     if key == "delete":
-        return Asked(command=RemoveEncounter(encounter=one.id))
+        return Pressed(True, command=RemoveEncounter(encounter=one.id))
     if key == "backspace":
-        return Asked(EncounterPrompt(page=prompt.page))
-    if (letter == "e" and not one.paused) or letter == "t":
-        verb = _word("verbs", "add" if letter == "e" else "note", t)
-        return Asked(line=f'{_word("verbs", "encounter", t)} "{one.name}" {verb} ')
-    return Asked(prompt)
+        return Pressed(True, EncounterPrompt(page=prompt.page))
+    if letter == "h" and _has_other_zones(state, one):
+        return Pressed(True, command=EditEncounter(encounter=one.id, here=True))
+    verb = _LINES.get(letter, "")
+    if verb and (verb == "note" or not one.paused) and (verb != "remove" or one.creatures):
+        return Pressed(True, line=f'{_word("verbs", "encounter", t)} "{one.name}" {_word("verbs", verb, t)} ')
+    return Pressed(True, prompt)
+
+
+def _has_other_zones(state: State, one: Encounter[Any]) -> bool:
+    """Whether a prepared encounter would bring other zones than the table has now."""
+    return not one.paused and one.zones != state.zones
 
 
 def _word(section: str, word: str, t: Translator) -> str:
@@ -114,12 +121,17 @@ def _one_view(state: State, one: Encounter[Any], about: str, t: Translator) -> B
     title = line(Span(one.name, "strong"), Span(f"  {about}", "muted"))
     if one.note:
         title = (*title, Span(f"  ◌ {one.note[:80]}", "note"))
+    title = (*title, Span(f" · {told_zones(one.zones, t)}", "muted"))
     start = t.text("go on with it") if one.paused else t.text("start it")
-    if is_running(state):
-        start = f"{start} ({t.text('what runs is paused')})"
-    choices = [BarChoice("Enter", line(start))]
+    notes = [t.text("what runs is paused")] if is_running(state) else []
+    notes += [t.text("the zones change to these")] if one.zones != state.zones else []
+    choices = [BarChoice("Enter", line(f"{start} ({', '.join(notes)})" if notes else start))]
     if not one.paused:
         choices.append(BarChoice("e", line(t.text("add creatures"))))
+        choices += [BarChoice("r", line(t.text("take somebody out")))] if one.creatures else []
+        choices.append(BarChoice("z", line(t.text("zones of the encounter"))))
+    if _has_other_zones(state, one):
+        choices.append(BarChoice("h", line(t.text("take the zones of the table"))))
     choices += [
         BarChoice("t", line(t.text("note"))),
         BarChoice(written_key("delete", t), line(t.text("forget it"))),

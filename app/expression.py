@@ -8,6 +8,7 @@ from itertools import count as counting
 from math import lcm
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from app.filling import filled, filled_from
 from rules import formula as formulas
 from rules.dice import die
 from rules.errors import Refused
@@ -136,11 +137,11 @@ def odds_summary(chances: Mapping[int, Fraction], t: Translator, glyphs: GlyphSe
     """Mean, most likely total and bounds in one line."""
     modes = most_likely(chances)
     dot = Span(" · " if glyphs == "unicode" else ", ", "muted")
-    likely = _likely(modes, len(chances), t).replace("{chance}", _share(chances[modes[0]], t))
+    likely = filled(_likely(modes, len(chances), t), chance=_share(chances[modes[0]], t))
     middle = mean(chances)
-    said = t.text("mean {mean}").replace("{mean}", t.number(middle, 0 if middle.denominator == 1 else 2))
-    bounds = t.text("from {low} to {high}").replace("{low}", str(next(iter(chances))))
-    bounds = bounds.replace("{high}", str(next(reversed(list(chances)))))
+    said = filled(t.text("mean {mean}"), mean=t.number(middle, 0 if middle.denominator == 1 else 2))
+    totals = [*chances]
+    bounds = filled(t.text("from {low} to {high}"), low=totals[0], high=totals[-1])
     return line(Span(said), dot, Span(likely), dot, Span(bounds))
 
 
@@ -151,8 +152,8 @@ def _likely(modes: tuple[int, ...], totals: int, t: Translator) -> str:
         ", …" if len(modes) > _MOST_MODES else ""
     )
     if len(modes) > 1:
-        return t.text("most likely {totals} ({chance} each)").replace("{totals}", listed)
-    return t.text("most likely {totals} ({chance})").replace("{totals}", listed)
+        return filled(t.text("most likely {totals} ({chance} each)"), totals=listed)
+    return filled(t.text("most likely {totals} ({chance})"), totals=listed)
 
 
 def odds_picture(
@@ -271,9 +272,9 @@ def _intervals(totals: list[int], ways: _Ways, glyphs: GlyphSet) -> Iterator[tup
 
 def fault(refused: Refused, t: Translator) -> str:
     """Why an expression was refused, in one sentence: the texts are those of the command language."""
-    from app.console.messages import SLOT, TEXTS
+    from app.console.refusals import TEXTS
     from app.text import clean_name
 
-    slots = {key: clean_name(str(value)) for key, value in refused.args_.items()}
+    slots = {key: clean_name(str(value)) or "–" for key, value in refused.args_.items()}
     slots = {key: v if len(v) <= _SLOT_CELLS else v[: _SLOT_CELLS - 1] + "…" for key, v in slots.items()}
-    return SLOT.sub(lambda slot: slots.get(slot[1]) or "–", t.text(TEXTS[refused.id]))
+    return filled_from(t.text(TEXTS[refused.id]), slots)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from app.filling import filled
 from app.guide_steps import STEPS, Step, step_now
 from app.keys import KeyTable
 from app.opened import open_view
@@ -25,7 +26,7 @@ def guide_text(
     step = step_now(done, state)
     if step is None:
         end = t.text("Well done! That is how it is played. {help} lists the keys.")
-        return (Span("★ ", "good"), Span(end.replace("{help}", keys.key_of("help")), "good"))
+        return (Span("★ ", "good"), Span(filled(end, help=keys.key_of("help")), "good"))
     count = f"{min(len(done) + 1, len(STEPS))}/{len(STEPS)}"
     text = _hint(step, state, prompt, selected, keys, t)
     return (Span(f"{count} ", "accent"), Span(text))
@@ -47,15 +48,11 @@ def _hint(
     if step == "move":
         return _move(state, prompt, selected, keys, t)
     if step == "next":
-        return t.text("{key} ends the turn and begins the next one.").replace("{key}", keys.key_of("next"))
+        return filled(t.text("{key} ends the turn and begins the next one."), key=keys.key_of("next"))
     if step == "undo":
-        return t.text("{key} takes back the last thing, whatever it was.").replace(
-            "{key}", keys.key_of("undo")
-        )
+        return filled(t.text("{key} takes back the last thing, whatever it was."), key=keys.key_of("undo"))
     said = t.text("{c} writes a line: try “note hello”, Enter. Or look for a word: {p}.")
-    for name, action in (("{c}", "command"), ("{p}", "palette")):
-        said = said.replace(name, keys.key_of(action))
-    return said
+    return filled(said, c=keys.key_of("command"), p=keys.key_of("palette"))
 
 
 def _answer(state: State, t: Translator) -> str:
@@ -83,8 +80,7 @@ def _foe(
     if prompt is not None:
         return _attack(state, prompt, selected, keys, t)
     said = t.text("{n} passes the turn of {who}, {a} plays it: foes are yours.")
-    said = said.replace("{n}", keys.key_of("next")).replace("{a}", keys.key_of("act"))
-    return said.replace("{who}", display_name(state, foe))
+    return filled(said, n=keys.key_of("next"), a=keys.key_of("act"), who=display_name(state, foe))
 
 
 def _attack(
@@ -97,19 +93,12 @@ def _attack(
             return _select(state, selected, keys, t)
         said = t.text("You play heroes and foes. {who} attacks {whom}: {a}, {one}, then {two}.")
         action, target = found
-        for name, value in (
-            ("{a}", keys.key_of("act")),
-            ("{who}", display_name(state, actor)),
-            ("{one}", action.key),
-            ("{two}", target.key),
-            ("{whom}", display_name(state, state.creatures[target.value])),
-        ):
-            said = said.replace(name, value)
-        return said
+        who, whom = display_name(state, actor), display_name(state, state.creatures[target.value])
+        return filled(said, a=keys.key_of("act"), who=who, whom=whom, one=action.key, two=target.key)
     if isinstance(prompt, Prompt) and prompt.kind == "actions":
         found = _first_attack(state, prompt, t)
         if found is not None:
-            return t.text("Attack: press {key}.").replace("{key}", found[0].key)
+            return filled(t.text("Attack: press {key}."), key=found[0].key)
     elif isinstance(prompt, Prompt) and prompt.kind == "verb":
         aimed = _target(state, prompt, t)
         if aimed is not None and aimed.value in prompt.aimed:
@@ -117,7 +106,7 @@ def _attack(
         if aimed is not None:
             whom = display_name(state, state.creatures[aimed.value])
             said = t.text("Whom? {key} is {whom}.")
-            return said.replace("{key}", aimed.key).replace("{whom}", whom)
+            return filled(said, key=aimed.key, whom=whom)
     return t.text("Esc leaves this list.")
 
 
@@ -149,8 +138,8 @@ def _select(state: State, selected: str | None, keys: KeyTable, t: Translator) -
     for creature in state.creatures.values():
         if creature.id != selected and not creature.down and creature.id == state.active:
             said = t.text("{key} selects {who}, whose turn it is.")
-            return said.replace("{key}", str(creature.key)).replace("{who}", display_name(state, creature))
-    return t.text("{key} ends the turn and begins the next one.").replace("{key}", keys.key_of("next"))
+            return filled(said, key=creature.key, who=display_name(state, creature))
+    return filled(t.text("{key} ends the turn and begins the next one."), key=keys.key_of("next"))
 
 
 def _move(state: State, prompt: AnyPrompt | None, selected: str | None, keys: KeyTable, t: Translator) -> str:
@@ -167,4 +156,4 @@ def _move(state: State, prompt: AnyPrompt | None, selected: str | None, keys: Ke
         said = t.text("Where to? {digit} is {zone}.")
     else:
         said = t.text("Move: {key} lists the zones, {digit} goes to {zone}.")
-    return said.replace("{key}", keys.key_of("move")).replace("{digit}", pick.key).replace("{zone}", where)
+    return filled(said, key=keys.key_of("move"), digit=pick.key, zone=where)

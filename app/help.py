@@ -6,6 +6,7 @@ from collections.abc import Iterable, Sequence
 
 from app.bar_choices import BarView
 from app.console.words import own_word
+from app.filling import filled
 from app.keys import ANSWER_KEYS, EVERYWHERE_KEYS, KEY_TABLE, KeyTable, written_keys
 from app.legend import legend, rules_found, where_kept
 from app.reference import rule_titles
@@ -119,7 +120,7 @@ def key_help(
     rest = tuple(row.action for row in table.rows if row.action not in grouped)
     for heading, actions in (*_GROUPS, (N_("Everything else"), rest)):
         rows = [row for action in actions for row in table.rows if row.action == action]
-        on_the_table = t.text("On the table: {what}").replace("{what}", t.text(heading).lower())
+        on_the_table = filled(t.text("On the table: {what}"), what=t.text(heading).lower())
         lines += _heading(on_the_table, lines)
         # What is said above in other words, for the pane, is said here too.
         lines += [
@@ -150,10 +151,8 @@ def keys_here(t: Translator, table: KeyTable, *, pane: str, asked: BarView | Non
 
 def _filled(about: str, t: Translator) -> str:
     """A text with the words that begin a line of the story, in the language of the screen."""
-    if "{lines}" not in about:
-        return about
     words = (own_word("verbs", verb, t.language) for verb in _STORY_VERBS)
-    return about.replace("{lines}", ", ".join(words))
+    return filled(about, lines=", ".join(words))
 
 
 def screen_help(

@@ -21,7 +21,10 @@ _OWN_NAMES = {"en": "English", "es": "Español"}
 
 
 def N_(msgid: str) -> str:
-    """Mark a text for the catalogues and return it as it is."""
+    """Mark a text for the catalogues and return it as it is.
+
+    As in `rules.text`, which what is read before the entry point has seen that `rules` is ours must not need.
+    """
     return msgid
 
 

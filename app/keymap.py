@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any, NamedTuple
 
+from app.filling import filled
 from app.keys import PLAY_KEYS, Key, KeyTable, normal_key, owners
 from rules.text import N_, Translator
 
@@ -117,16 +118,15 @@ def problem_text(problem: Problem, t: Translator) -> str:
         text = t.text("Keymap: “{key}” cannot be {name}, because it is {other} already.")
     else:
         text = t.text("Keymap: “{key}” cannot be {name}: {reason}.")
-        text = text.replace("{reason}", t.text(REASONS[problem.why]))
     names = {row.action: t.text(row.label) for row in PLAY_KEYS}
-    for slot, value in (
-        ("{action}", problem.action),
-        ("{name}", names.get(problem.action, problem.action)),
-        ("{other}", names.get(problem.other, problem.other)),
-        ("{key}", problem.key),
-    ):
-        text = text.replace(slot, value)
-    return text
+    return filled(
+        text,
+        action=problem.action,
+        name=names.get(problem.action, problem.action),
+        other=names.get(problem.other, problem.other),
+        key=problem.key,
+        reason=t.text(REASONS.get(problem.why, "")),
+    )
 
 
 def _read(value: Any) -> tuple[str, ...]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from app.filling import filled
 from app.keys import KeyTable
 from app.present import ACTED, ACTIVE, DOWN, HELD, HIDDEN
 from rules.system import get
@@ -44,7 +45,7 @@ def legend(rules: str, t: Translator) -> list[Line]:
     states = [(t.text(s.abbreviation), s) for s in system.states if s.abbreviation]
     if states:
         told = t.text("States, with their charges: {example} is {name} with 3 charges")
-        example = told.replace("{example}", f"{states[0][0]}3").replace("{name}", t.text(states[0][1].label))
+        example = filled(told, example=f"{states[0][0]}3", name=t.text(states[0][1].label))
         named = [_row(short, f"{t.text(s.label)}: {t.text(s.about)}") for short, s in states]
         lines += _part(example, named, lines)
     return lines
@@ -59,7 +60,7 @@ def where_kept(folder: str, t: Translator) -> Line:
 def rules_found(t: Translator, table: KeyTable) -> Line:
     """Where every rule is found, whatever one looks at."""
     said = t.text("{key} finds a rule by its words or its number; “Rules” there opens all of them.")
-    return line("  ", Span(said.replace("{key}", table.key_of("palette", t)), "muted"))
+    return line("  ", Span(filled(said, key=table.key_of("palette", t)), "muted"))
 
 
 def _part(heading: str, rows: list[Line], before: list[Line]) -> list[Line]:

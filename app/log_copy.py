@@ -7,6 +7,7 @@ from threading import Event
 from typing import NamedTuple
 
 from app import narrate
+from app.filling import filled
 from app.log_walk import begins, nearest, passage
 from app.present import LogEntry
 from app.search_key import EARLIER, LATER
@@ -75,8 +76,8 @@ def _told(session: Session, timeline: Timeline, first: int, last: int, t: Transl
 def copied_text(copied: Copied, t: Translator) -> str:
     """What has been copied, in a sentence."""
     told = t.plural("{n} line copied", "{n} lines copied", copied.lines)
-    said = told.replace("{n}", t.number(copied.lines, 0))
+    said = filled(told, n=t.number(copied.lines, 0))
     if copied.secret:
         hidden = t.plural("{n} for the GM left out", "{n} for the GM left out", copied.secret)
-        said += " · " + hidden.replace("{n}", t.number(copied.secret, 0))
+        said += " · " + filled(hidden, n=t.number(copied.secret, 0))
     return f"{said} · {t.text('only the last part: it is very long')}" if copied.cut else said

@@ -11,6 +11,7 @@ from time import monotonic
 from typing import TYPE_CHECKING, Any
 
 from app.beside import beside
+from app.filling import filled
 from app.log_copy import Copied, copied_text, entry_copy, stretch_copy
 from app.log_filter import FilteredLog
 from app.log_kinds import EVERYTHING, LogFilter
@@ -169,7 +170,7 @@ class LogDesk:
             return
         t = self._words
         none = t.text("There is no round {n}.") if place.what == "round" else t.text("There is no scene {n}.")
-        self._app.tell(none.replace("{n}", str(place.number)), bad=True)
+        self._app.tell(filled(none, n=place.number), bad=True)
 
     async def _nearest(self, seq: int, step: int, wanted: object) -> int | None:
         assert callable(wanted)

@@ -6,6 +6,7 @@ import re
 from functools import lru_cache
 from typing import Literal, NamedTuple
 
+from app.filling import filled
 from app.i18n import language_names, translator
 from app.log_kinds import Kind, LogFilter
 from app.search_key import search_key
@@ -38,8 +39,8 @@ def filter_words(which: LogFilter, state: State, t: Translator) -> str:
     if which.creature:
         parts.append(creature_word(which.creature, state))
     if which.name:
-        parts.append(t.text("“{name}”").replace("{name}", which.name))
-    return t.text("only {what}").replace("{what}", " · ".join(parts)) if parts else ""
+        parts.append(filled(t.text("“{name}”"), name=which.name))
+    return filled(t.text("only {what}"), what=" · ".join(parts)) if parts else ""
 
 
 class LogPlace(NamedTuple):
@@ -65,6 +66,6 @@ def _patterns() -> tuple[tuple[Literal["round", "scene"], re.Pattern[str]], ...]
     for code in language_names():
         t = translator(code)
         for what, heading in (("round", t.text("Round {n}")), ("scene", t.text("Scene {n}"))):
-            words = re.escape(search_key(heading.replace("{n}", "")))
+            words = re.escape(search_key(filled(heading, n="")))
             patterns.append((what, re.compile(rf"{words} ?([0-9]{{1,6}})")))  # type: ignore[arg-type]  # one of the two
     return tuple(patterns)

@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable
 from typing import Any
 
 from app.console.words import own_word
+from app.filling import filled
 from rules import events as ev
 from rules import telling
 from rules.overrides import KERNEL_FIELDS
@@ -53,7 +54,7 @@ def _time(event: ev.TimeChanged, before: State, after: State, t: Translator) -> 
 
 
 def _round(event: ev.RoundStarted, before: State, after: State, t: Translator) -> Told:
-    words = t.text("Round {n}").replace("{n}", str(event.round))
+    words = filled(t.text("Round {n}"), n=event.round)
     return Told(line(_SEPARATOR, Span(words, "accent")), joined=True, alone=line(Span(words, "accent")))
 
 
@@ -100,7 +101,7 @@ def _patched(event: Any, before: State, after: State, t: Translator) -> Told | N
         field = fields.get(key)
         label = t.text(field.label) if field else key
         if any(other.modifier == key for other in fields.values()):
-            label = t.text("{field} (modifier)").replace("{field}", label)
+            label = filled(t.text("{field} (modifier)"), field=label)
         if spans:
             spans.append(Span(", "))
         old = ""
@@ -160,7 +161,7 @@ def choice_word(value: object, t: Translator) -> str:
 
 
 def _scene(event: ev.SceneStarted, before: State, after: State, t: Translator) -> Told:
-    words = t.text("Scene {n}").replace("{n}", str(event.number))
+    words = filled(t.text("Scene {n}"), n=event.number)
     return Told(line(Span(words, "accent"), Span(f": {event.title}" if event.title else "", "strong")))
 
 
@@ -181,7 +182,7 @@ def _option(event: ev.OptionChanged, before: State, after: State, t: Translator)
 
 def _happened(event: ev.Happened, before: State, after: State, t: Translator) -> Told | None:
     if event.cause == "scene-over":
-        words = t.text("Scene {n} is over").replace("{n}", str(event.args["number"]))
+        words = filled(t.text("Scene {n} is over"), n=event.args["number"])
         return Told(line(Span(words, "accent")))
     if event.cause != "dice-total":
         return telling.tell(event, before, after, t) or solo_telling.tell(event, before, after, t)

@@ -9,6 +9,8 @@ from rules.events import Noted
 
 def note_of(session: Session, seq: int) -> str | None:
     """The note of a log entry as it reads now; None where it is none. Raises SaveProblem."""
+    if not 0 < seq <= session.state.seq:
+        return None
     timeline = session.timeline.at(seq) or session.before(seq)
     if timeline is None or timeline.head == 0:
         return None

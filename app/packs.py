@@ -8,13 +8,13 @@ only itself.
 from __future__ import annotations
 
 import os
-import re
 from pathlib import Path
 from typing import Any
 
 import platformdirs
 from msgspec import Struct
 
+from app.filling import filled
 from app.libraries import FOLDER, LibraryItem, field_of
 from app.locale_bytes import absolute
 from app.settings import APP
@@ -42,7 +42,6 @@ PROBLEMS = {
 _MAX_BYTES = 1_000_000
 _ABOUT_LIMIT = 200
 _DEEPEST = 8
-_SLOT = re.compile("({file}|{entry}|{name})")
 
 
 class PackProblem(Struct, frozen=True):
@@ -132,12 +131,12 @@ def pack_table(kind: str, entry_id: str, value: object, file: str = "") -> PackT
 
 def problem_text(problem: PackProblem, t: Translator) -> str:
     """A problem as one sentence; the names of files and entries are what the user wrote."""
-    slots = {
-        "{file}": clean_name(problem.file),
-        "{entry}": clean_name(problem.entry)[:NAME_LIMIT],
-        "{name}": clean_name(problem.name)[:NAME_LIMIT],
-    }
-    return "".join(slots.get(piece, piece) for piece in _SLOT.split(t.text(PROBLEMS[problem.id])))
+    return filled(
+        t.text(PROBLEMS[problem.id]),
+        file=clean_name(problem.file),
+        entry=clean_name(problem.entry)[:NAME_LIMIT],
+        name=clean_name(problem.name)[:NAME_LIMIT],
+    )
 
 
 def _files(folder: Path) -> list[Path]:

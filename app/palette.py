@@ -11,12 +11,14 @@ from textual.command import DiscoveryHit, Hit, Hits, Provider
 from textual.content import Content
 
 from app import palette_runs as runs
-from app.bar import short_reason
+from app.filling import filled
 from app.i18n import language_names
 from app.keys import written_key
 from app.palette_entries import Found, happening, log_entries, newcomers, ways_on
+from app.palettes import THEME_WORDS
+from app.short_reasons import short_reason
 from app.text import fold
-from app.themes import THEME_WORDS, theme_names
+from app.themes import theme_names
 from rules.naming import display_name
 from rules.system import get
 from rules.text import plain
@@ -106,7 +108,7 @@ class TablePalette(Provider):
         usual = t.text("Pane sizes: as they come")
         yield Found(usual, about, "tamaños paneles sizes panes reset", runs.later(app, "usual_sizes"))
         anew = ", ".join(t.text(reset.label).lower() for reset in get(app.play.state.rules).resets)
-        about = t.text("who is here, and what starts anew: {what}").replace("{what}", anew)
+        about = filled(t.text("who is here, and what starts anew: {what}"), what=anew)
         words = "sesión nueva presencia ausente presence absent session"
         yield Found(t.text("New session"), about, words, runs.later(app, "new_session"))
         about = t.text("when it was played last, the scene, the party, open threads")
@@ -160,7 +162,7 @@ class TablePalette(Provider):
             about = plain(action.cost)
             if action.refused is not None:
                 about = short_reason(action.refused, app.play.state, t)
-            said = t.text("ability of {who}").replace("{who}", display_name(app.play.state, creature))
+            said = filled(t.text("ability of {who}"), who=display_name(app.play.state, creature))
             words = "habilidad acción ability action"
             about = f"{said} · {about}" if about else said
             yield Found(plain(action.label), about, words, runs.acting(app, action))

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from app import content
 from app import palette_runs as runs
+from app.filling import filled
 
 if TYPE_CHECKING:
     from app.tabletop import TabletopApp
@@ -32,12 +33,12 @@ def newcomers(app: TabletopApp) -> Iterator[Found]:
     about = t.text("any name; say how many and where: {example}")
     example = t.text("add Wolf x3 near")
     words = "enemigo nuevo monstruo criatura bestiario foe monster creature enemy bestiary"
-    yield Found(t.text("New foe"), about.replace("{example}", example), words, runs.typing(app, word))
+    yield Found(t.text("New foe"), filled(about, example=example), words, runs.typing(app, word))
     for entry in content.entries(rules):
         if entry.kind == "archetypes":
             continue
         name = entry.name(t.language)
-        said = t.text("Add {name}").replace("{name}", name)
+        said = filled(t.text("Add {name}"), name=name)
         about = entry.about_in(t.language) or t.text("from the bestiary")
         named = f"{' '.join(entry.names.values())} {entry.id} {words}"
         yield Found(said, about, named, runs.typing(app, f"{word} {name.lower()}"))
@@ -69,11 +70,11 @@ def ways_on(app: TabletopApp, query: str) -> Iterator[Found]:
     from app.console.words import own_word
 
     t, name = app.words, " ".join(query.split())
-    about = t.text("{key} lists the keys").replace("{key}", app.key_table.key_of("help"))
+    about = filled(t.text("{key} lists the keys"), key=app.key_table.key_of("help"))
     yield Found(t.text("Nothing fits."), about, "", runs.helping(app))
     if app.play is not None and app.play.access == "play" and name:
         word = own_word("verbs", "add", t.language)
-        said = t.text("Add {name}").replace("{name}", f"“{name}”")
+        said = filled(t.text("Add {name}"), name=f"“{name}”")
         about = t.text("a new foe of that name")
         yield Found(said, about, "", runs.typing(app, f"{word} {name}"))
 

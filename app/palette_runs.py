@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
+from app.filling import filled
 from rules.commands import StartEncounter
 from rules.system import Action
 
@@ -84,7 +85,7 @@ def telling_folder(app: TabletopApp) -> Callable[[], object]:
     """Say in which folder the campaign lies."""
 
     def run() -> None:
-        app.tell(app.words.text("Kept in {path}").replace("{path}", str(app.folder or app.saves)))
+        app.tell(filled(app.words.text("Kept in {path}"), path=app.folder or app.saves))
 
     return run
 
@@ -179,7 +180,7 @@ def selecting(app: TabletopApp, creature_id: str) -> Callable[[], object]:
 
     def run() -> None:
         if app.play is not None:
-            app.play.selected = creature_id
+            app.play.choose(creature_id)
 
     return run
 

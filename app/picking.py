@@ -8,6 +8,8 @@ from typing import Any
 from msgspec import Struct
 from msgspec.structs import replace
 
+from app.console.words import own_word
+from app.filling import filled
 from app.present import HIDDEN
 from app.prompt import Prompt, after_action, command_with, is_typed, move_command, slot_of
 from app.shipped_words import own_label
@@ -64,9 +66,15 @@ def picks(state: State, prompt: Prompt, t: Translator, *, odds: bool = True) -> 
         return ()
     slot = slot_of(state, prompt)
     if slot.kind == "own":
-        return _own(state, prompt, slot, t)
+        return _own(state, prompt, slot, t, odds=odds)
     if slot.kind == "zone":
         return _places(state, prompt, t, odds=odds)
+    if slot.kind == "choice":
+        words = (
+            (key, word, line(own_word("words", word, t.language)))
+            for key, word in zip(place_keys(), slot.choices, strict=False)
+        )
+        return tuple(_judged(state, prompt, Pick(word, key, said), t, odds=odds) for key, word, said in words)
     if slot.kind == "number":
         numbers = range(slot.offered or slot.low, slot.high + 1)
         return tuple(_judged(state, prompt, Pick(n, str(n), ()), t, odds=odds) for n in numbers)
@@ -112,13 +120,16 @@ def _any_value(state: State, prompt: Prompt) -> Any:
     return next(foes, prompt.actor)
 
 
-def _own(state: State, prompt: Prompt, slot: Slot, t: Translator) -> tuple[Pick, ...]:
-    """What the creature has of its own for a slot, numbered in its order."""
+def _own(state: State, prompt: Prompt, slot: Slot, t: Translator, *, odds: bool) -> tuple[Pick, ...]:
+    """What the creature has of its own for a slot, numbered in its order; with odds where it is the last."""
     names = get(state.rules).own_names(state, prompt.actor, prompt.verb, slot.name)
-    return tuple(
+    found = tuple(
         Pick(own.id, key, line(own_label(own, t)), cost=_aside(own.note))
         for key, own in zip(place_keys(), names, strict=False)
     )
+    if len(prompt.asks) > 1:
+        return found
+    return tuple(_judged(state, prompt, pick, t, odds=odds) for pick in found)
 
 
 def _aside(note: str) -> Line:
@@ -132,11 +143,13 @@ def _by_aim(state: State, prompt: Prompt) -> list[AnyCreature]:
         return people
     actor = state.creatures[prompt.actor]
 
-    def place(creature: AnyCreature) -> tuple[bool, bool, bool]:
+    def place(creature: AnyCreature) -> tuple[bool, bool, bool, bool]:
         other = is_other_side(actor, creature)
         wrong_side = other != (prompt.aim == "foes")
         # Whom the players cannot see is not hit by a slip.
-        return wrong_side, not in_sight(state, creature), prompt.aim == "foes" and creature.id == actor.id
+        itself = prompt.aim == "foes" and creature.id == actor.id
+        fallen = prompt.aim == "foes" and creature.down
+        return wrong_side, not in_sight(state, creature), fallen, itself
 
     return sorted(people, key=place)
 
@@ -201,7 +214,7 @@ def _zones(state: State, prompt: Prompt, t: Translator) -> tuple[Pick, ...]:
 
 
 def _moves(moves: int, t: Translator) -> str:
-    return t.plural("{n} move", "{n} moves", moves).replace("{n}", str(moves))
+    return filled(t.plural("{n} move", "{n} moves", moves), n=moves)
 
 
 def _judged(state: State, prompt: Prompt, pick: Pick, t: Translator, *, odds: bool) -> Pick:

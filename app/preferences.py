@@ -6,7 +6,8 @@ from collections.abc import Sequence
 from typing import NamedTuple, TypeAlias
 
 from app.i18n import language_names
-from app.themes import THEME_WORDS, theme_names
+from app.palettes import THEME_WORDS
+from app.themes import theme_names
 from app.turn_clock import clock_text
 from rules.text import N_, Translator
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from app.filling import filled
 from app.status_words import statuses_said
 from app.story_rows import is_untouched, since_line
 from rules.naming import display_name
@@ -22,12 +23,12 @@ def ago(at: int, now: int, t: Translator) -> str:
     passed = max(0, now - at)
     if passed < _HOUR:
         n = passed // _MINUTE
-        return t.plural("{n} minute ago", "{n} minutes ago", n).replace("{n}", str(n))
+        return filled(t.plural("{n} minute ago", "{n} minutes ago", n), n=n)
     if passed < _DAY:
         n = passed // _HOUR
-        return t.plural("{n} hour ago", "{n} hours ago", n).replace("{n}", str(n))
+        return filled(t.plural("{n} hour ago", "{n} hours ago", n), n=n)
     n = passed // _DAY
-    return t.plural("{n} day ago", "{n} days ago", n).replace("{n}", str(n))
+    return filled(t.plural("{n} day ago", "{n} days ago", n), n=n)
 
 
 def recap(state: State, last_at: int, now: int, t: Translator, key: str = "") -> Line:
@@ -35,11 +36,11 @@ def recap(state: State, last_at: int, now: int, t: Translator, key: str = "") ->
 
     `key` is what begins a new session, told after a long pause.
     """
-    spans: list[Span] = [Span(t.text("Last played {when}").replace("{when}", ago(last_at, now, t)), "accent")]
-    scene = t.text("Scene {n}").replace("{n}", str(state.scene.number))
+    spans: list[Span] = [Span(filled(t.text("Last played {when}"), when=ago(last_at, now, t)), "accent")]
+    scene = filled(t.text("Scene {n}"), n=state.scene.number)
     spans.append(Span(f" · {scene}{' ' if state.scene.title else ''}{state.scene.title}", "muted"))
     if state.time == "action":
-        spans.append(Span(f" · {t.text('Round {n}').replace('{n}', str(state.round))}", "muted"))
+        spans.append(Span(f" · {filled(t.text('Round {n}'), n=state.round)}", "muted"))
         if state.active in state.creatures:
             active = state.creatures[state.active]
             spans += [
@@ -57,7 +58,7 @@ def recap(state: State, last_at: int, now: int, t: Translator, key: str = "") ->
                 spans.append(Span(f" ({said})", "harm"))
     spans += _threads(state, t)
     if key and now - last_at >= NEW_SESSION_AFTER:
-        spans.append(Span(f"  {t.text('New session: {key}').replace('{key}', key)}", "key"))
+        spans.append(Span(f"  {filled(t.text('New session: {key}'), key=key)}", "key"))
     return tuple(spans)
 
 

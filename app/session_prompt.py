@@ -6,6 +6,8 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from app.bar_choices import BarChoice, BarView
+from app.filling import filled
+from app.pressed import NOT_MINE, Pressed
 from rules.commands import StartSession
 from rules.naming import display_name
 from rules.sessions import next_session
@@ -42,25 +44,33 @@ def toggled(state: State, prompt: SessionPrompt, character: str) -> SessionPromp
     """The prompt after a digit (a hero's number) or a reset's letter; None when it is neither."""
     for creature in party(state):
         if str(creature.key) == character or (creature.key == 10 and character == "0"):
-            return replace(prompt, absent=_without(prompt.absent, creature.id))
+            return toggled_creature(prompt, creature.id)
     for reset in get(state.rules).resets:
         if reset.key == character.lower():
             return replace(prompt, resets=_without(prompt.resets, reset.id))
     return None
 
 
+def toggled_creature(prompt: SessionPrompt, creature_id: str) -> SessionPrompt:
+    """The prompt with somebody absent, or here again."""
+    return replace(prompt, absent=_without(prompt.absent, creature_id))
+
+
 def _without(chosen: tuple[str, ...], id_: str) -> tuple[str, ...]:
     return tuple(other for other in chosen if other != id_) if id_ in chosen else (*chosen, id_)
 
 
-def command_of(prompt: SessionPrompt) -> StartSession:
-    """The command that Enter gives."""
-    return StartSession(resets=prompt.resets, absent=prompt.absent)
+def press_session(state: State, prompt: SessionPrompt, key: str, character: str | None) -> Pressed:
+    """A key of the prompt: Enter begins the session."""
+    if key == "enter":
+        return Pressed(True, command=StartSession(resets=prompt.resets, absent=prompt.absent))
+    changed = toggled(state, prompt, character or "")
+    return Pressed(True, changed or prompt) if character else NOT_MINE
 
 
 def session_view(state: State, prompt: SessionPrompt, t: Translator) -> BarView:
     """What is asked: a number toggles who is there, a letter what is reset."""
-    title = t.text("Session {n}: who is here, and what starts anew?").replace("{n}", str(next_session(state)))
+    title = filled(t.text("Session {n}: who is here, and what starts anew?"), n=next_session(state))
     choices = []
     for creature in party(state):
         away = creature.id in prompt.absent

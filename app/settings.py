@@ -11,6 +11,7 @@ import msgspec
 import platformdirs
 
 from app.assets import checkout_folder
+from app.filling import filled
 from app.i18n import N_
 from app.locale_bytes import absolute
 from app.settings_text import merged_lines, merged_table, replace_file, toml_value
@@ -77,7 +78,7 @@ def settings_warning(t: Translator) -> str:
         return ""
     wrong = _sorted(read_settings_file())[1]
     text = t.text(WARNINGS["settings-bad-named" if len(wrong) == 1 else id_])
-    return text.replace("{path}", str(settings_file())).replace("{name}", "".join(wrong))
+    return filled(text, path=settings_file(), name="".join(wrong))
 
 
 def _sorted(values: Mapping[str, Any]) -> tuple[dict[str, Any], list[str]]:

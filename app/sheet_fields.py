@@ -23,6 +23,7 @@ from msgspec.inspect import (
 from app.console.lexer import number
 from app.console.words import own_word
 from app.content import form_table, in_language
+from app.filling import filled
 from rules.overrides import KERNEL_FIELDS
 from rules.people import zone_name
 from rules.state import AnyCreature, State
@@ -171,7 +172,7 @@ def _kernel_field(field: Field, state: State, t: Translator) -> FormField:
     if field.key == "behaviour":
         hint = t.text("Whom it goes for, in order: {words}. Then names of what it does first.")
         words = ", ".join(word for _, word in made.words)
-        return msgspec.structs.replace(made, hint=hint.replace("{words}", words))
+        return msgspec.structs.replace(made, hint=filled(hint, words=words))
     if field.key != "zone":
         return made
     zones = tuple((zone.id, zone_name(zone, t)) for zone in state.zones)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from app.bar_choices import BarChoice, BarView
+from app.filling import filled
 from app.status_prompt import ENDS, StatusPrompt, status_picks, until_of
 from rules.naming import display_name
 from rules.people import named_all
@@ -130,4 +131,4 @@ def _end(state: State, prompt: StatusPrompt, t: Translator) -> str:
         words = t.plural("until the start of their turn", "until they have begun {n} turns", until.count)
     else:
         words = t.plural("until the end of their turn", "until they have ended {n} turns", until.count)
-    return words.replace("{n}", str(until.count))
+    return filled(words, n=until.count)

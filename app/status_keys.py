@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from app.presses import NOT_MINE, Pressed, digit_of
+from app.pressed import NOT_MINE, Pressed, digit_of
 from app.status_prompt import (
     ENDS,
     StatusPick,

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from app import narrate, titles
+from app.filling import filled
 from app.messages import HistoryAsked
 from app.session import Session
 from app.storage import SaveProblem
@@ -40,7 +41,7 @@ def move_head(session: Session, asked: HistoryAsked, t: Translator) -> str:
     undone = asked.kind == "undo"
     step = (session.undo() if undone else session.redo())[0]
     text = t.text("Undone: {name}") if undone else t.text("Redone: {name}")
-    return text.replace("{name}", titles.title(step.record, step.before, t))
+    return filled(text, name=titles.title(step.record, step.before, t))
 
 
 def entry_detail(session: Session, seq: int, t: Translator) -> tuple[Line, ...]:

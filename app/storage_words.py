@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping
 from datetime import UTC, datetime
 from pathlib import Path
 from types import MappingProxyType
 
 from app.advice import advised
+from app.filling import filled, filled_from
 from app.locale_bytes import path_text
 from app.storage import SaveProblem
 from app.storage.holder import Holder
@@ -69,7 +69,7 @@ def problem_text(
     who = holder_text(problem, t)
     if who:
         text = t.text("This campaign is open in another window, {who}; close it there first.")
-        return text.replace("{who}", who)
+        return filled(text, who=who)
     return _filled(advised(t.text(TEXTS.get(problem.id, TEXTS["unknown"]))), problem)
 
 
@@ -85,7 +85,7 @@ def barred_text(problem: SaveProblem, t: Translator) -> str:
         text = t.text(
             "Open in another window, {who}: here you can only look. Ctrl+T plays on once it is closed there."
         )
-        return text.replace("{who}", who)
+        return filled(text, who=who)
     return _filled(t.text(BARRED.get(problem.id, READ_ONLY)), problem)
 
 
@@ -101,18 +101,15 @@ def holder_text(problem: SaveProblem, t: Translator, now: datetime | None = None
     if holder.is_here:
         text = t.text("since {since} (process {pid})")
     else:
-        text = t.text("since {since} on {host} (process {pid})").replace(
-            "{host}", clean_name(holder.host)[:60]
-        )
-    return text.replace("{since}", since).replace("{pid}", str(holder.pid))
+        text = t.text("since {since} on {host} (process {pid})")
+    return filled(text, since=since, pid=holder.pid, host=clean_name(holder.host)[:60])
 
 
 def _filled(text: str, problem: SaveProblem) -> str:
     path = problem.path.name if problem.path is not None else "–"
     title = problem.args_.get("title", path)
     slots = {"path": problem.path or "–", "name": title, "title": title, **problem.args_}
-    # In one go: what is put in may hold braces itself.
-    return re.sub(r"\{(\w+)\}", lambda slot: _shown(slots.get(slot[1], "–")), text)
+    return filled_from(text, {name: _shown(value) for name, value in slots.items()})
 
 
 def _shown(value: object) -> str:

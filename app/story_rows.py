@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Literal, NamedTuple, TypeAlias
 
+from app.filling import filled
 from app.present import HIDDEN
 from app.text import fold
 from app.widgets.spans import cells, cut, padded, shown
@@ -117,7 +118,7 @@ def is_untouched(state: State, entry: StoryEntry) -> bool:
 
 def since_line(state: State, entry: StoryEntry, t: Translator) -> Line:
     """When an entry was named last."""
-    when = t.text("scene {n}").replace("{n}", str(entry.scene))
+    when = filled(t.text("scene {n}"), n=entry.scene)
     return (Span(when, "harm" if is_untouched(state, entry) else "muted"),)
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from app.bar_choices import BarChoice, BarView
+from app.filling import filled
 from app.table_prompt import LISTED, TablePrompt, table_count, table_picks
 from app.tables.table import dice_name
 from rules.text import Span, Translator, line, phrase
@@ -32,7 +33,7 @@ def _which(prompt: TablePrompt, t: Translator) -> BarView:
     else:
         more = table_count(t) - len(found)
         hint = t.plural("letters search: {n} more", "letters search: {n} more", more) if more > 0 else ""
-        hint = hint.replace("{n}", str(more))
+        hint = filled(hint, n=more)
     asked = line(
         t.text("Which table?"),
         Span(f" {prompt.typed}", "strong"),

@@ -39,11 +39,6 @@ class TablePrompt(Struct, frozen=True):
         """Nobody: a table needs no creature."""
         return ""
 
-    @property
-    def verb(self) -> str:
-        """No verb of a system."""
-        return ""
-
 
 def table_picks(prompt: TablePrompt, t: Translator) -> tuple[Table, ...]:
     """The tables whose names, or words of them, begin with what is typed: the user's own first."""

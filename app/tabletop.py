@@ -12,7 +12,7 @@ from textual.binding import Binding, BindingType
 from textual.widgets import Input
 
 from app.attended_app import AttendedApp
-from app.console.messages import message as refusal
+from app.console.refusals import refusal
 from app.dropping import dropped_text
 from app.i18n import pick_language, translator
 from app.log_desk import LogDesk

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from datetime import UTC, datetime
 
+from app.filling import filled
 from rules.text import Translator
 
 
@@ -15,11 +16,11 @@ def when_words(then: datetime, t: Translator, now: datetime | None = None) -> st
     local = then.astimezone()
     days = ((now or datetime.now(UTC)).astimezone().date() - local.date()).days
     if days == 0:
-        return t.text("today {time}").replace("{time}", f"{local:%H:%M}")
+        return filled(t.text("today {time}"), time=f"{local:%H:%M}")
     if days == 1:
-        return t.text("yesterday {time}").replace("{time}", f"{local:%H:%M}")
+        return filled(t.text("yesterday {time}"), time=f"{local:%H:%M}")
     if 1 < days < 7:
-        return t.plural("{n} day ago", "{n} days ago", days).replace("{n}", str(days))
+        return filled(t.plural("{n} day ago", "{n} days ago", days), n=days)
     return f"{local:%Y-%m-%d}"
 
 

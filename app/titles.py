@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from app.console.words import own_answer
+from app.filling import filled
 from app.opened import answer_title, open_view
 from app.session import Jump
 from rules import commands as do
@@ -47,7 +48,7 @@ def jump_told(jump: Jump, t: Translator) -> str:
     else:
         place = t.text("At {seq}: {name}") if count else t.text("At {seq} already: {name}")
         name = title(last.record, last.before, t)
-        where = place.replace("{seq}", str(last.record.seq)).replace("{name}", name)
+        where = filled(place, seq=last.record.seq, name=name)
     if not count:
         return where
     undone, redone = (
@@ -55,7 +56,7 @@ def jump_told(jump: Jump, t: Translator) -> str:
         t.plural("{n} entry redone", "{n} entries redone", count),
     )
     moved = undone if jump.moved < 0 else redone
-    return f"{where} · {moved.replace('{n}', t.number(count, 0))}"
+    return f"{where} · {filled(moved, n=t.number(count, 0))}"
 
 
 def _turn_title(record: AnyRecord, before: State, t: Translator) -> str:
@@ -63,7 +64,7 @@ def _turn_title(record: AnyRecord, before: State, t: Translator) -> str:
     for event in record.events:
         if isinstance(event, TurnStarted) and event.creature in before.creatures:
             name = display_name(before, before.creatures[event.creature])
-            return t.text("turn of {who}").replace("{who}", name)
+            return filled(t.text("turn of {who}"), who=name)
     return t.text("next")
 
 
@@ -73,7 +74,7 @@ def _title(command: do.Command, before: State, t: Translator) -> str:
 
     match command:
         case do.AddCreatures(name=name, count=count):
-            return t.text("add {name}").replace("{name}", name if count == 1 else f"{name} ×{count}")
+            return filled(t.text("add {name}"), name=name if count == 1 else f"{name} ×{count}")
         case do.RemoveCreatures(creatures=creatures):
             return said(t.text("remove {who}"), *creatures)
         case do.RenameCreature(creature=creature):
@@ -91,19 +92,19 @@ def _title(command: do.Command, before: State, t: Translator) -> str:
         case do.Reorder(creature=creature):
             return said(t.text("order of {who}"), creature)
         case do.RollDice(expression=expression):
-            return t.text("dice {expression}").replace("{expression}", expression)
+            return filled(t.text("dice {expression}"), expression=expression)
         case do.Choose(option="roll", faces=faces) if faces:
             return _dice_title(faces, before, t)
         case do.Choose(option=option, value=value):
             return _answer(option, value, before, t)
         case do.StartScene(title=name) if name:
-            return t.text("new scene: {name}").replace("{name}", name)
+            return filled(t.text("new scene: {name}"), name=name)
         case do.SetOption(key=key):
             rule = next((o.label for o in get(before.rules).options if o.key == key), key)
-            return t.text("house rule: {rule}").replace("{rule}", t.text(rule))
+            return filled(t.text("house rule: {rule}"), rule=t.text(rule))
         case do.Note(text=text):
             text = _one_line(text)
-            return t.text("note “{text}”").replace("{text}", text if len(text) <= 24 else text[:23] + "…")
+            return filled(t.text("note “{text}”"), text=text if len(text) <= 24 else text[:23] + "…")
     plain_titles = {
         do.StartAction: t.text("action time"),
         do.StartNarrative: t.text("narrative time"),
@@ -123,7 +124,7 @@ def _fields(changes: Iterable[do.Change], before: State, t: Translator) -> str:
 
 def _dice_title(faces: tuple[int, ...], before: State, t: Translator) -> str:
     """Dice from the table that answered a roll which waited: whose, and what fell."""
-    dice = t.text("dice {expression}").replace("{expression}", " ".join(map(str, faces)))
+    dice = filled(t.text("dice {expression}"), expression=" ".join(map(str, faces)))
     view = open_view(before, t)
     if view is None or view.who not in before.creatures:
         return dice

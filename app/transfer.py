@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from app import checking
+from app.filling import filled
 from app.locale_bytes import path_text
 from app.storage import SaveProblem
 from app.storage.exporting import export_campaign
@@ -66,7 +67,7 @@ def exported_text(goal: Path, entries: int, t: Translator) -> str:
         "Exported to {path}: {n} entries, without backups.",
         entries,
     )
-    return text.replace("{n}", str(entries)).replace("{path}", path_text(goal))
+    return filled(text, n=entries, path=path_text(goal))
 
 
 def imported_text(imported: Imported, t: Translator) -> str:
@@ -74,9 +75,7 @@ def imported_text(imported: Imported, t: Translator) -> str:
     text = t.text("Imported as “{title}”.")
     if imported.title != imported.asked:
         text = t.text("Imported as “{title}”, as there is a campaign called “{asked}” already.")
-    shown = {"{title}": clean_name(imported.title), "{asked}": clean_name(imported.asked)}
-    pieces = text.replace("{title}", "\0{title}\0").replace("{asked}", "\0{asked}\0").split("\0")
-    return "".join(shown.get(piece, piece) for piece in pieces)
+    return filled(text, title=clean_name(imported.title), asked=clean_name(imported.asked))
 
 
 def export_fault(problem: SaveProblem, t: Translator) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
+from app.filling import filled
 from app.keymap import Problem, keys_with, problem_text
 from app.keys import KEY_TABLE, KeyTable
 from app.pane_sizes import wrong_sizes
@@ -41,10 +42,10 @@ class Tuning:
         """What is wrong with the settings file as it is now, a sentence each."""
         t = self._app.words
         warning = settings_warning(t)
-        sizes = t.text(WARNINGS["settings-bad-named"]).replace("{path}", str(settings_file()))
+        sizes = filled(t.text(WARNINGS["settings-bad-named"]), path=settings_file())
         return [
             *([warning] if warning else []),
-            *(sizes.replace("{name}", name) for name in wrong_sizes()),
+            *(filled(sizes, name=name) for name in wrong_sizes()),
             *(problem_text(problem, t) for problem in self.problems),
         ]
 

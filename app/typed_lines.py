@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from app.console.console import Console, Reply
+from app.filling import filled
 from app.screens.reading import ReadingScreen
 from app.session import Session
 from rules.text import Line, Span, Translator, line
@@ -41,7 +42,7 @@ class TypedLines:
             self._app.show_session()
             play.turn_back(before)
             if reply.selected is not None:
-                play.selected = reply.selected
+                play.choose(reply.selected)
             self._answer(reply.lines, play, moved=reply.moved)
         return reply
 
@@ -51,7 +52,7 @@ class TypedLines:
             return
         if len(lines) <= LONG_ANSWER or moved:
             if len(lines) > LONG_ANSWER:
-                more = t.text("(and {n} more)").replace("{n}", str(len(lines) - 1))
+                more = filled(t.text("(and {n} more)"), n=len(lines) - 1)
                 lines = (lines[0], line(Span(more, "muted")))
             play.tell(tuple(span for one in lines for span in (*one, Span("  "))))
         else:

@@ -13,10 +13,11 @@ from textual.widget import Widget
 
 from app.glyphs import GlyphSet
 from app.i18n import Translator
+from app.palettes import DEFAULT_THEME
 from app.settings import Settings
 from app.storage import SaveProblem
 from app.storage_words import problem_text
-from app.themes import DEFAULT_THEME, register_themes
+from app.themes import register_themes
 from app.watch_board import Board, draw
 from app.watch_feed import WatchFeed
 from app.widgets.spans import padded, shown, to_segments

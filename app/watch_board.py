@@ -10,6 +10,7 @@ from itertools import groupby
 from typing import NamedTuple
 
 from app.crowd import spans
+from app.filling import filled
 from app.present import LogEntry, kind_of, mark_of
 from app.widgets.spans import cells, cut, padded, shown, wrap
 from rules.naming import display_name
@@ -78,11 +79,11 @@ def wound_word(state: State, creature: AnyCreature, t: Translator) -> Span:
 
 def _head(board: Board, t: Translator, width: int) -> list[Line]:
     state = board.state
-    scene: Line = (Span(t.text("Scene {n}").replace("{n}", str(state.scene.number)), "muted"),)
+    scene: Line = (Span(filled(t.text("Scene {n}"), n=state.scene.number), "muted"),)
     if state.scene.title:
         scene = (*scene, Span("  "), Span(state.scene.title, "strong"))
     if state.time == "action":
-        when = Span(t.text("Round {n}").replace("{n}", str(state.round)), "accent")
+        when = Span(filled(t.text("Round {n}"), n=state.round), "accent")
     else:
         when = Span(t.text("Narrative time"), "good")
     right = shown((when,))
@@ -166,7 +167,7 @@ def _zones(board: Board, t: Translator, width: int, height: int) -> list[Line]:
 
 
 def _more(rows: int, t: Translator) -> str:
-    return t.plural("{n} more line", "{n} more lines", rows).replace("{n}", str(rows))
+    return filled(t.plural("{n} more line", "{n} more lines", rows), n=rows)
 
 
 def _running(people: Sequence[Line], width: int) -> list[Line]:

@@ -2,6 +2,7 @@
 
 `python assets/build_messages.py` brings the translated catalogues up to date with the
 sources and compiles them; `--drop` also forgets translations that nothing uses any more.
+A catalogue of another name beside `fogon.po` is what a rule system brings: its translations are taken over.
 The build of a wheel or of an editable install only compiles.
 """
 
@@ -11,7 +12,7 @@ import ast
 import io
 import os
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -21,7 +22,7 @@ except ImportError:  # run as a command, outside a build
     BuildHookInterface = object
 
 if TYPE_CHECKING:
-    from babel.messages.catalog import Catalog
+    from babel.messages.catalog import Catalog, Message
 
 ROOT = Path(__file__).resolve().parents[1]
 PACKAGES = ("app", "rules")
@@ -83,12 +84,22 @@ def update(language: str, *, drop: bool = False) -> None:
 
     path = catalogue_path(language)
     catalogue = read(path)
+    for brought in sorted(path.parent.glob("*.po")):
+        take_over(catalogue, read(brought) if brought != path else ())
     catalogue.update(extract(), no_fuzzy_matching=True, update_creation_date=False)
     for message in catalogue:
         message.flags.discard("fuzzy")
     written = io.BytesIO()
     write_po(written, catalogue, width=100, sort_by_file=True, include_lineno=False, ignore_obsolete=drop)
     _replace(path, _short_header(written.getvalue().decode("utf-8")).encode("utf-8"))
+
+
+def take_over(catalogue: Catalog, brought: Iterable[Message]) -> None:
+    """Add the translations that a rule system brings in a file of its own; what is translated stays."""
+    for message in brought:
+        known = catalogue.get(message.id) if message.id else None
+        if message.id and message.string and (known is None or not known.string):
+            catalogue.add(message.id, message.string)
 
 
 def compile_catalogues() -> None:

@@ -208,7 +208,15 @@ class ShiftZone(Command, frozen=True, kw_only=True, tag="zone-shift"):
 
 #: What a prepared encounter can be changed by.
 EncounterEdit: TypeAlias = (
-    AddCreatures | RemoveCreatures | RenameCreature | SetFields | AddZone | LinkZones | RemoveZone | SetZone
+    AddCreatures
+    | RemoveCreatures
+    | RenameCreature
+    | SetFields
+    | AddZone
+    | LinkZones
+    | RemoveZone
+    | SetZone
+    | ShiftZone
 )
 
 
@@ -220,12 +228,16 @@ class NewEncounter(Command, frozen=True, kw_only=True, tag="encounter-new"):
 
 
 class EditEncounter(Command, frozen=True, kw_only=True, tag="encounter-edit"):
-    """Change a prepared encounter: its name, its note, or whatever a command does to it alone."""
+    """Change a prepared encounter: its name, its note, or whatever a command does to it alone.
+
+    `here` gives it the zones of the table.
+    """
 
     encounter: str
     name: str | None = None
     note: str | None = None
     edit: EncounterEdit | None = None
+    here: bool = False
 
 
 class RemoveEncounter(Command, frozen=True, kw_only=True, tag="encounter-remove"):

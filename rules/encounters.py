@@ -82,16 +82,17 @@ def is_running(state: State) -> bool:
 def new_encounter(draft: Draft, command: do.NewEncounter, tray: Tray) -> None:
     """Prepare an empty encounter, or with `from_table` one of whatever stands there now.
 
-    Refused `encounter-taken`, `encounters-full`, `bad-name`, `nobody-here`.
+    It begins with the zones of the table, so that it can be told where everybody stands in their own names.
+    Refused `encounter-taken`, `encounters-full`, `bad-name`, `no-foes-here`.
     """
     name = _free_name(draft.state, command.name)
-    zones: tuple[Zone, ...] = DEFAULT_ZONES
+    zones = draft.state.zones
     creatures: tuple[AnyCreature, ...] = ()
     if command.from_table:
         others = [c for c in draft.state.creatures.values() if c.side not in PARTY]
         if not others:
-            raise Refused("nobody-here")
-        zones, creatures = draft.state.zones, tuple(_rested(creature) for creature in others)
+            raise Refused("no-foes-here")
+        creatures = tuple(_rested(creature) for creature in others)
     encounter: Encounter[Any] = Encounter(_new_id(draft.state, name), name, zones=zones, creatures=creatures)
     _keep(draft, encounter, "encounter-prepared")
 
@@ -108,9 +109,11 @@ def edit_encounter(draft: Draft, command: do.EditEncounter, tray: Tray) -> None:
         if len(command.note) > NOTE_LIMIT:
             raise Refused("note-too-long", limit=NOTE_LIMIT)
         encounter = replace(encounter, note=command.note)
+    if (command.edit is not None or command.here) and encounter.paused:
+        raise Refused("encounter-paused", name=encounter.name)
+    if command.here:
+        encounter = _brought_here(draft.state, encounter)
     if command.edit is not None:
-        if encounter.paused:
-            raise Refused("encounter-paused", name=encounter.name)
         from rules.engine import execute
 
         changed = execute(workbench(draft.state, encounter), command.edit, 0)[1]
@@ -118,6 +121,16 @@ def edit_encounter(draft: Draft, command: do.EditEncounter, tray: Tray) -> None:
     if encounter == encounter_of(draft.state, command.encounter):
         raise Refused("nothing-to-change")
     _keep(draft, encounter, "encounter-changed")
+
+
+def _brought_here(state: State, encounter: Encounter[Any]) -> Encounter[Any]:
+    """An encounter in the zones of the table; whoever stood in another zone stands in the first of them."""
+    known = {zone.id for zone in state.zones}
+    creatures = tuple(
+        creature if creature.zone in known else replace(creature, zone=state.zones[0].id)
+        for creature in encounter.creatures
+    )
+    return replace(encounter, zones=state.zones, creatures=creatures)
 
 
 def remove_encounter(draft: Draft, command: do.RemoveEncounter, tray: Tray) -> None:

@@ -141,15 +141,15 @@ def outward_turn(state: State) -> str | None:
     """Whose turn players take it to be, by the id that they know.
 
     While somebody hidden acts on a turn of their own it is still that of whoever in sight was before them, or
-    already that of the next one: that it was nobody's would tell of them. Where turns go by phases the phase
-    says enough.
+    already that of the next one, but never of the fallen: that it was nobody's would tell of them. Where
+    turns go by phases the phase says enough.
     """
     active = state.creatures.get(state.active or "")
     if active is not None and not in_sight(state, active):
         around = _ordered(state)
         here = next((n for n, c in enumerate(around) if c.id == active.id), 0)
         beside = [*reversed(around[:here]), *around[here:]] if state.phase is None else []
-        active = next((c for c in beside if in_sight(state, c)), None)
+        active = next((c for c in beside if in_sight(state, c) and not c.down), None)
     return None if active is None else secrets_of(state).aliases.get(active.id, active.id)
 
 

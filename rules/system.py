@@ -68,9 +68,13 @@ class RuleSystem(Protocol):
 
     `refusals` are its own sentences for ids of `Refused`, which come before the app's. `crafts` are the lists
     of things that are made part by part on a screen of their own. `answer_keys` are its own keys in prompts
-    and decisions, with what each does, for the page of keys. `about` is what it is, in a few words. `legend`
-    are its own signs with what each means, `turn_rules` the rules of the order and of what a turn holds.
-    `chances_of` says in a word what the numbers of `chances` count.
+    and decisions, with what each does, for the page of keys. `about` is what it is, in some 34 cells.
+    `legend` are its own signs with what each means, `turn_rules` the rules of the order and of what a turn
+    holds.
+    `chances_of` says in a word what the numbers of `chances` count, `check_verb` which verb the key for a
+    roll asks for, "" for none. Verbs called `damage` and `heal`, with slots `targets` and `amount`, are what
+    the keys for harm and healing use. `rules.defaults` has the plainest answer to whatever a system has no
+    use for.
     """
 
     id: str
@@ -96,7 +100,10 @@ class RuleSystem(Protocol):
         """What one of the resets changes on a creature of the party."""
 
     def fields(self, state: State) -> tuple[Field, ...]:
-        """The fields of a sheet that `add` and `set` take in this campaign."""
+        """The fields of a sheet that `add` and `set` take in this campaign.
+
+        The first that has a `maximum` is what somebody's life is counted by: players read of it in words.
+        """
 
     def value(self, sheet: Sheet, key: str) -> Any:
         """The value of one of these fields, as it was set: no modifier is in it."""
@@ -129,7 +136,10 @@ class RuleSystem(Protocol):
         """The end of this turn and the start of the next."""
 
     def end(self, state: State) -> tuple[AnyEvent, ...]:
-        """What ends with action time, before narrative time begins."""
+        """What ends with action time, before narrative time begins.
+
+        What it changes on the party's sheets a paused fight gives back.
+        """
 
     def hold(self, state: State, creature: AnyCreature, force: bool) -> tuple[AnyEvent, ...]:
         """A turn delayed; Refused when it cannot be."""
@@ -163,13 +173,16 @@ class RuleSystem(Protocol):
         """
 
     def describe_open(self, state: State, t: Translator) -> OpenView:
-        """The open resolution in words."""
+        """The open resolution in words; each of its choices is one that `answer` takes."""
 
     def actions(self, state: State, creature: AnyCreature, t: Translator) -> tuple[Action, ...]:
         """What a creature can do now; the first is the basic attack."""
 
     def odds(self, state: State, command: Command) -> dict[str, Fraction]:
-        """The exact odds of a command by published keys; empty when there is nothing to roll."""
+        """The exact odds of a command by published keys; empty when there is nothing to roll.
+
+        `success` is what prompts say beside whomever or whatever can be picked.
+        """
 
     def odds_line(self, state: State, command: Command, t: Translator) -> Line:
         """The same in one short line for prompts."""

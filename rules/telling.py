@@ -17,7 +17,7 @@ from rules.events import (
     TracksChanged,
     ZonesChanged,
 )
-from rules.people import named, named_all, zone_name, zone_named
+from rules.people import named, named_all, zone_named
 from rules.state import State, Track, Until
 from rules.system import get
 from rules.text import Line, Span, Told, Translator, line, phrase, plain
@@ -40,8 +40,7 @@ def tell(event: AnyEvent, before: State, after: State, t: Translator) -> Told | 
     if isinstance(event, Happened) and event.cause == "encounter-started":
         started = phrase(t.text("Encounter: {name}"), {"name": Span(event.args["name"], "strong")})
         if event.args.get("zones"):
-            zones = ", ".join(zone_name(zone, t) for zone in after.zones)
-            started = (*started, Span(f" · {t.text('zones: {names}').replace('{names}', zones)}", "muted"))
+            started = (*started, Span(f" · {told_encounters.told_zones(after.zones, t)}", "muted"))
         if not event.args["paused"]:
             return Told(started)
         paused = phrase(t.text("paused: {name}"), {"name": event.args["paused"]})

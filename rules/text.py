@@ -7,7 +7,8 @@ from collections.abc import Iterable, Mapping
 from fractions import Fraction
 from typing import Literal, NamedTuple, Protocol, TypeAlias
 
-#: What is `withheld` is read by the game master alone, as the exact points that a foe has left.
+#: What is `withheld` is read by the game master alone, as the exact points that a foe has left. A digit as
+#: `dice` or `dropped` is a face of a six-sided die, which the screen draws; other dice are `strong`.
 Role: TypeAlias = Literal[
     "plain", "muted", "strong", "hero", "ally", "foe", "neutral", "harm", "good", "karma",
     "dice", "dropped", "note", "rule", "key", "accent", "withheld",

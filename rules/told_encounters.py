@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 from rules.events import EncounterKept
 from rules.people import zone_name
-from rules.state import AnyCreature, Encounter, State
+from rules.state import AnyCreature, Encounter, State, Zone
 from rules.text import Span, Told, Translator, phrase
 
 _SEPARATOR = Span(" · ", "muted")
+_NOWHERE: Mapping[str, str] = {}
 
 
 def tell(event: EncounterKept, before: State, after: State, t: Translator) -> Told | None:
@@ -27,6 +28,8 @@ def tell(event: EncounterKept, before: State, after: State, t: Translator) -> To
         return None
     told = phrase(template, {"name": Span(event.args["name"], "strong")})
     old, new = _of(before, event.id), _of(after, event.id)
+    if event.cause == "encounter-prepared" and new is not None:
+        told = (*told, _SEPARATOR, Span(told_zones(new.zones, t), "muted"))
     if event.cause == "encounter-changed" and old is not None and new is not None:
         told = (*told, *(span for change in changes(old, new, t) for span in (_SEPARATOR, Span(change))))
     return Told(told)
@@ -36,13 +39,24 @@ def _of(state: State, encounter_id: str) -> Encounter[Any] | None:
     return next((each for each in state.encounters if each.id == encounter_id), None)
 
 
+def told_zones(zones: Iterable[Zone], t: Translator) -> str:
+    """The zones of an encounter by name, with the signs of what is difficult, unseen or out of combat."""
+    return t.text("zones: {names}").replace("{names}", ", ".join(_told_zone(zone, t) for zone in zones))
+
+
+def _told_zone(zone: Zone, t: Translator) -> str:
+    signs = (("≋", zone.difficult), ("◌", zone.hidden))
+    return " ".join((zone_name(zone, t), *(sign for sign, shown in signs if shown)))
+
+
 def changes(old: Encounter[Any], new: Encounter[Any], t: Translator) -> tuple[str, ...]:
     """What is different between two versions of an encounter, in a few words each."""
     found: list[str] = []
     if new.name != old.name:
         found.append(t.text("it was {name}").replace("{name}", old.name))
     had, has = {c.id: c for c in old.creatures}, {c.id: c for c in new.creatures}
-    found += _said(t.text("with {who}"), (c for id_, c in has.items() if id_ not in had))
+    places = {zone.id: zone_name(zone, t) for zone in new.zones}
+    found += _said(t.text("with {who}"), (c for id_, c in has.items() if id_ not in had), places)
     found += _said(t.text("without {who}"), (c for id_, c in had.items() if id_ not in has))
     altered = (c for id_, c in has.items() if id_ in had and had[id_] != c)
     found += _said(t.text("{who} changed"), altered)
@@ -62,8 +76,14 @@ def changes(old: Encounter[Any], new: Encounter[Any], t: Translator) -> tuple[st
     return tuple(found)
 
 
-def _said(template: str, creatures: Iterable[AnyCreature]) -> list[str]:
-    """Creatures by their names, those of one name counted: "with Wolf ×3"."""
-    counted = Counter(creature.name for creature in creatures)
-    names = ", ".join(name if n == 1 else f"{name} ×{n}" for name, n in counted.items())
+def _said(template: str, creatures: Iterable[AnyCreature], places: Mapping[str, str] = _NOWHERE) -> list[str]:
+    """Creatures by their names, those of one name counted: "with Wolf ×3 (Far)" where places are told."""
+    counted = Counter(
+        (creature.name, places.get(creature.zone, ""), bool(places) and creature.hidden)
+        for creature in creatures
+    )
+    names = ", ".join(
+        f"{'◌ ' if hidden else ''}{name}{f' ×{n}' if n > 1 else ''}{f' ({place})' if place else ''}"
+        for (name, place, hidden), n in counted.items()
+    )
     return [template.replace("{who}", names)] if names else []

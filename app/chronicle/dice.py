@@ -9,6 +9,8 @@ from rules.events import Happened, Rolled
 from rules.text import Line, Translator, plain
 
 _DICE = ("dice", "dropped")
+#: Purposes of dice that stand against somebody else's.
+_AGAINST = ("resistance",)
 
 
 def roll_of(event: Rolled, t: Translator, *, label: str = "", about: str = "") -> Roll:
@@ -32,8 +34,9 @@ def roll_of(event: Rolled, t: Translator, *, label: str = "", about: str = "") -
         total=event.total,
         label=label,
         about=label or about,
-        goal=event.difficulty,
-        outcome=outcome_word(event.outcome, t),
+        # Whether something was held off is told by what comes of it: "failure" would be read as the caster's.
+        goal=None if event.purpose in _AGAINST else event.difficulty,
+        outcome="" if event.purpose in _AGAINST else outcome_word(event.outcome, t),
     )
 
 

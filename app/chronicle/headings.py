@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from app.chronicle.values import Chronicle, Scene, Session
+from app.filling import filled
 from rules.text import Translator
 
 
@@ -16,7 +17,7 @@ def about(chronicle: Chronicle) -> str:
 
 def session_heading(session: Session, t: Translator) -> str:
     """ "Session 2"."""
-    return t.text("Session {n}").replace("{n}", str(session.number))
+    return filled(t.text("Session {n}"), n=session.number)
 
 
 def session_about(session: Session, t: Translator) -> str:
@@ -29,5 +30,5 @@ def session_about(session: Session, t: Translator) -> str:
 
 def scene_heading(scene: Scene, t: Translator) -> str:
     """ "Scene 4: Crypt"."""
-    words = t.text("Scene {n}").replace("{n}", str(scene.number))
+    words = filled(t.text("Scene {n}"), n=scene.number)
     return f"{words}: {scene.title}" if scene.title else words

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from app.themes import PALETTES, Palette
+from app.palettes import PALETTES, Palette
 
 _RULES = """
 * { box-sizing: border-box; }

@@ -26,6 +26,7 @@ from app.chronicle.values import (
     Twist,
     World,
 )
+from app.filling import filled
 from rules.text import Translator
 
 Mechanic: TypeAlias = Literal["dice", "actions", "fights", "oracle", "story"]
@@ -87,7 +88,7 @@ def missing_text(missing: NoSuchPart, t: Translator) -> str:
         if missing.what == "session"
         else t.text("There is no scene {n} here; there are: {known}.")
     )
-    return template.replace("{n}", str(missing.number)).replace("{known}", spelled(missing.known))
+    return filled(template, n=missing.number, known=spelled(missing.known))
 
 
 def spelled(numbers: Sequence[int]) -> str:

@@ -25,6 +25,7 @@ from app.chronicle.values import (
     Twist,
     World,
 )
+from app.filling import filled
 from rules.solo.telling import twist_word
 from rules.state import Track
 from rules.telling import track_pips
@@ -165,7 +166,7 @@ class _Reader:
 
     def round(self, round_: Round) -> None:
         """A round's heading."""
-        self._new("round", Piece(self._t.text("Round {n}").replace("{n}", str(round_.number)), "strong"))
+        self._new("round", Piece(filled(self._t.text("Round {n}"), n=round_.number), "strong"))
 
     def fight_ends(self, fight: FightEnds) -> None:
         """The end of a fight."""
@@ -182,7 +183,7 @@ class _Reader:
         )
         end = "" if whole else f" = {roll.total}"
         if roll.goal is not None:
-            end += " " + self._t.text("against {n}").replace("{n}", str(roll.goal))
+            end += " " + filled(self._t.text("against {n}"), n=roll.goal)
         end += f", {roll.outcome}" if roll.outcome else ""
         return [*pieces, Piece(f"{end}]", "dice")]
 

@@ -76,6 +76,8 @@ class Teller:
     def tell(self, step: OutwardStep) -> list[Item]:
         """What there is to tell of a record; nothing where only the screen has something to show."""
         self._items, self._line, self._spare = [], (), None
+        if not step.child:
+            self._deed = ""
         end = step.before
         for piece in narrate.pieces(step.record, step.before, self._t):
             end = piece.after
@@ -110,6 +112,8 @@ class Teller:
         if event.purpose in _STORY_ROLLS:
             self._story.fell(event)
             return
+        # Dice that fall after it say more than that nothing more is done.
+        self._spare = None
         told = piece.told.alone or piece.told.line if piece.told is not None else ()
         joined = piece.told is not None and piece.told.joined
         label = "" if joined and self._deed else label_of(told)

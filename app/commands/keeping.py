@@ -1,4 +1,4 @@
-"""`fogon list`, `check`, `backups`, `restore`: what there is, and whether it is sound."""
+"""`fogon list`, `rename`, `check`, `backups`, `restore`: what there is, and whether it is sound."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from app.advice import advised
 from app.commands.answers import failed, find, print_json
+from app.filling import filled
 from app.i18n import translator
 from app.settings import load_settings, saves_folder
 from app.storage import SaveProblem
@@ -49,7 +50,7 @@ def list_campaigns(args: argparse.Namespace, language: str) -> int:
     if not found:
         from rules.system import names
 
-        print(advised(t.text("No campaigns yet. Try: fogon demo {rules}")).replace("{rules}", names()[-1]))
+        print(filled(advised(t.text("No campaigns yet. Try: fogon demo {rules}")), rules=names()[-1]))
     for info in found:
         played = info.last_played.astimezone().strftime("%Y-%m-%d %H:%M")
         told = [counted(info.entries, t, info.undone), t.text("files sound")]
@@ -176,5 +177,18 @@ def restore(args: argparse.Namespace, language: str) -> int:
         kept = put_back(find(args), args.backup, keep=load_settings()[0].backups)
     except SaveProblem as problem:
         return failed(problem, t)
-    print(t.text("Restored. What was there is kept as the backup {name}.").replace("{name}", kept.stem))
+    print(filled(t.text("Restored. What was there is kept as the backup {name}."), name=kept.stem))
+    return 0
+
+
+def rename(args: argparse.Namespace, language: str) -> int:
+    """`fogon rename`: give a campaign another title; its folder stays."""
+    from app.storage.renaming import rename_campaign
+
+    t = translator(language)
+    try:
+        title = rename_campaign(find(args), clean_name(args.title))
+    except SaveProblem as problem:
+        return failed(problem, t)
+    print(filled(t.text("The campaign is called “{title}” now."), title=title))
     return 0

@@ -8,6 +8,7 @@ import sys
 from typing import TYPE_CHECKING
 
 from app.commands.answers import failed, open_session, say
+from app.filling import filled
 from app.i18n import translator
 from app.settings import load_settings
 from app.storage import SaveProblem
@@ -66,4 +67,4 @@ def _back_up(session: Session, t: Translator) -> None:
         backup_if_changed(session.store.folder, keep=load_settings()[0].backups)
     except SaveProblem as problem:
         text = t.text("No copy could be made at opening; play goes on. {why}")
-        say(text.replace("{why}", problem_text(problem, t)))
+        say(filled(text, why=problem_text(problem, t)))

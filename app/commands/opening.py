@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from app.advice import advised
 from app.commands.answers import failed, find, on_terminal, say
+from app.filling import filled
 from app.fresh import fresh_seed, today
 from app.i18n import translator
 from app.settings import load_settings, saves_folder
@@ -76,7 +77,7 @@ def demo(args: argparse.Namespace, language: str) -> int:
     except SaveProblem as problem:
         return failed(problem, t)
     if session is None:
-        return say(t.text("There is no sample campaign for {rules} yet.").replace("{rules}", args.rules))
+        return say(filled(t.text("There is no sample campaign for {rules} yet."), rules=args.rules))
     if args.no_open:
         print(session.store.meta.title)
         session.close()

@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from app.commands.answers import print_json, say
+from app.filling import filled
 from app.i18n import translator
 from rules.text import Translator
 
@@ -23,9 +24,7 @@ def tables(args: argparse.Namespace, language: str) -> int:
     if args.what is None:
         return _list(args, language, t)
     if args.file is None:
-        return say(
-            t.text("Which file? For example: fogon tables {what} rumours.md").replace("{what}", args.what)
-        )
+        return say(filled(t.text("Which file? For example: fogon tables {what} rumours.md"), what=args.what))
     return _bring_in(args, language, t)
 
 
@@ -57,10 +56,10 @@ def _say_wrong_words(language: str, t: Translator) -> None:
 
     wrong, file = wrong_words(language), path_text(own_file(language))
     if wrong is None:
-        say(t.text("{file} cannot be read.").replace("{file}", file))
+        say(filled(t.text("{file} cannot be read."), file=file))
     elif wrong:
         told = t.text("{file}: the oracle does not say {words}.")
-        say(told.replace("{file}", file).replace("{words}", ", ".join(wrong)))
+        say(filled(told, file=file, words=", ".join(wrong)))
 
 
 def _bring_in(args: argparse.Namespace, language: str, t: Translator) -> int:
@@ -88,7 +87,7 @@ def _bring_in(args: argparse.Namespace, language: str, t: Translator) -> int:
     except SaveProblem as problem:
         hint = t.text("There is a file {path} already; --force replaces it.")
         return say(storage_text(problem, t, {"file-exists": hint}))
-    print(t.text("Added: {path}").replace("{path}", path_text(goal)))
+    print(filled(t.text("Added: {path}"), path=path_text(goal)))
     return 0
 
 
@@ -105,4 +104,4 @@ def _show(preview: Preview, t: Translator) -> None:
             print(f"    {throws}: {row.text}")
         if len(table.rows) > _ROWS:
             more = len(table.rows) - _ROWS
-            print("    " + t.plural("… {n} row more", "… {n} rows more", more).replace("{n}", str(more)))
+            print("    " + filled(t.plural("… {n} row more", "… {n} rows more", more), n=more))

@@ -7,6 +7,7 @@ import sys
 from pathlib import Path
 
 from app.commands.answers import find, open_session, say
+from app.filling import filled
 from app.i18n import translator
 from app.settings import load_settings, saves_folder
 from app.storage import SaveProblem
@@ -22,7 +23,7 @@ def export_campaign(args: argparse.Namespace, language: str) -> int:
     if args.format == "json":
         if chosen or args.hearts:
             args.wrong(
-                t.text("{format} holds the whole campaign, nothing can be chosen").replace("{format}", "json")
+                filled(t.text("{format} holds the whole campaign, nothing can be chosen"), format="json")
             )
         return _whole(args, t)
     return _readable(args, t)
@@ -100,7 +101,7 @@ def _readable(args: argparse.Namespace, t: Translator) -> int:
         save_text(Path(args.file), text, replace=args.force)
     except SaveProblem as problem:
         return _failed(problem, t)
-    print(t.text("Written to {path}, without secrets.").replace("{path}", path_text(Path(args.file))))
+    print(filled(t.text("Written to {path}, without secrets."), path=path_text(Path(args.file))))
     return 0
 
 

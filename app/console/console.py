@@ -11,15 +11,18 @@ from app.console.chances import dice_odds, odds_line, odds_of
 from app.console.foe_verb import FoeAsked
 from app.console.guide import encounter_lines, help_lines, option_lines
 from app.console.lines import GameLine, HistoryLine, ViewLine, interpret
-from app.console.messages import message
+from app.console.listed import listed
 from app.console.newcomer import newcomer_note
 from app.console.proposed_lines import proposed_reply
+from app.console.refusals import refusal
 from app.console.situation import situation_lines
 from app.console.table_verb import table_lines
 from app.dropping import dropped_text
+from app.filling import filled
 from app.notes import note_of
 from app.session import Session, Step
-from rules.commands import AddCreatures, Command, RollDice
+from rules.commands import AddCreatures, Command, EditEncounter, RollDice
+from rules.encounters import encounter_of, workbench
 from rules.errors import Refused
 from rules.solo.commands import EditNote
 from rules.text import Line, Span, Translator, line, plain
@@ -81,7 +84,7 @@ class Console:
 
     def error_text(self, refused: Refused) -> str:
         """A refusal as a sentence."""
-        return message(refused, self.session.state, self.t)
+        return refusal(refused, self.session.state, self.t)
 
     def _game(self, command: Command) -> Reply:
         if isinstance(command, EditNote) and note_of(self.session, command.seq) is None:
@@ -90,10 +93,15 @@ class Console:
         told = narrate.tell(step.record, step.before, self.t)
         if step.dropped is not None:
             told = (*told, line(dropped_text(step.dropped, self.t)))
-        aside = (
-            newcomer_note(command, self.session.state, self.t) if isinstance(command, AddCreatures) else ()
-        )
-        return Reply(told, step, aside=aside)
+        return Reply(told, step, aside=self._aside(command))
+
+    def _aside(self, command: Command) -> Line:
+        """What is said of newcomers beside the entry itself, at the table as in an encounter."""
+        state = self.session.state
+        if isinstance(command, EditEncounter) and command.edit is not None:
+            state = workbench(state, encounter_of(state, command.encounter))
+            command = command.edit
+        return newcomer_note(command, state, self.t) if isinstance(command, AddCreatures) else ()
 
     def _history(self, asked: HistoryLine) -> Reply:
         if asked.kind == "jump":
@@ -103,7 +111,7 @@ class Console:
         else:
             steps, template = self.session.redo(asked.steps), self.t.text("Redone: {name}")
         names = (titles.title(step.record, step.before, self.t) for step in steps)
-        return Reply(tuple(line(template.replace("{name}", name)) for name in names), moved=True)
+        return Reply(tuple(line(filled(template, name=name)) for name in names), moved=True)
 
     def _view(self, asked: ViewLine) -> Reply:
         state, t = self.session.state, self.t
@@ -124,6 +132,8 @@ class Console:
             return Reply(option_lines(state, t, asked.text))
         if asked.kind == "encounters":
             return Reply(encounter_lines(state, t))
+        if asked.kind == "listed":
+            return Reply(listed(state, asked.text, t))
         if asked.kind == "foe":
             told = proposed_reply(state, FoeAsked(asked.creature, asked.entries, False), t)
             return Reply(told.lines, proposals=told.published)

@@ -68,7 +68,7 @@ def field_value(field: Field, text: str) -> Any:
     if field.none and pick("words", text, ("none",)):
         return None
     if field.kind == "number":
-        value = _signed(text) if field.low < 0 else number(text)
+        value = _signed(text)
         if value is None:
             raise Refused("not-a-number", field=field.key, value=text)
         return value

@@ -7,6 +7,7 @@ from typing import Any
 
 from app.console.lines import system_verb, verbs_of
 from app.console.words import own_word, pick
+from app.filling import filled
 from app.text import sort_key
 from rules.errors import Refused
 from rules.state import Encounter, State
@@ -41,7 +42,10 @@ SHARED: dict[str, tuple[str, str]] = {
     ),
     "encounter": (
         N_("Prepare, start and pause fights"),
-        N_("encounter new Bridge · encounter bridge add goblin x4 far · encounter start bridge"),
+        N_(
+            "encounter new Bridge · encounter bridge add goblin x4 far · encounter bridge zone add Tower"
+            " · encounter bridge zone here · encounter start bridge"
+        ),
     ),
     "new-session": (
         N_("Begin a session: who is there, what starts anew"),
@@ -99,9 +103,9 @@ def help_lines(state: State, t: Translator, topic: str = "") -> tuple[Line, ...]
     listed = sorted(verbs_of(state.rules), key=lambda verb: sort_key(own_word("verbs", verb, t.language)))
     lines = [_verb(verb, described(state.rules, verb)[0], t) for verb in listed]
     anywhere = t.text("Before any line: {secret}. At its end: {force}, {dice}")
-    for word, sign in (("secret", ""), ("force", ""), ("dice", "=4,6")):
-        anywhere = anywhere.replace("{" + word + "}", own_word("words", word, t.language) + sign)
-    return (*lines, line(Span(anywhere, "muted")))
+    words = {word: own_word("words", word, t.language) for word in ("secret", "force", "dice")}
+    told = filled(anywhere, **words | {"dice": f"{words['dice']}=4,6"})
+    return (*lines, line(Span(told, "muted")))
 
 
 def _one_verb(state: State, t: Translator, word: str) -> tuple[Line, ...]:
@@ -112,7 +116,7 @@ def _one_verb(state: State, t: Translator, word: str) -> tuple[Line, ...]:
     lines = [_verb(verb, about, t), line(Span(f"  {t.text(example)}", "muted"))]
     words = _words_of(state.rules, verb, t)
     if words:
-        lines.append(line(Span("  " + t.text("Also: {words}").replace("{words}", words), "muted")))
+        lines.append(line(Span("  " + filled(t.text("Also: {words}"), words=words), "muted")))
     return tuple(lines)
 
 
@@ -171,8 +175,8 @@ def encounter_about(encounter: Encounter[Any], t: Translator) -> str:
     who = ", ".join(f"{name} ×{n}" if n > 1 else name for name, n in counted.items()) or t.text("nobody")
     hidden = sum(creature.hidden for creature in encounter.creatures)
     if hidden:
-        who += f" · ◌ {t.plural('{n} hidden', '{n} hidden', hidden).replace('{n}', str(hidden))}"
+        who += f" · ◌ {filled(t.plural('{n} hidden', '{n} hidden', hidden), n=hidden)}"
     if not encounter.paused:
         return who
-    turn = t.text("round {n}").replace("{n}", str(encounter.round)) if encounter.round else ""
+    turn = filled(t.text("round {n}"), n=encounter.round) if encounter.round else ""
     return " · ".join(word for word in (t.text("paused"), turn, who) if word)

@@ -9,7 +9,8 @@ from app.console.fields import sheet_fields
 from app.console.lexer import number
 from app.console.names import track_names
 from app.console.reading import Reading
-from app.console.words import pick
+from app.console.words import pick, word_key
+from app.i18n import languages, translator
 from rules.errors import Refused
 from rules.state import State
 from rules.system import Keyword, get
@@ -68,8 +69,16 @@ def field_word(state: State, word: str) -> str:
 
 
 def state_word(state: State, word: str) -> str | None:
-    """The id of the system's state that a word stands for in any language."""
-    return pick("words", word, [known.id for known in get(state.rules).states])
+    """The id of the system's state that a word stands for: a word of the vocabulary, or its name."""
+    states, key = get(state.rules).states, word_key(word)
+    found = pick("words", word, [known.id for known in states])
+    named = (
+        known.id
+        for known in states
+        for language in languages()
+        if word_key(translator(language).text(known.label)) == key
+    )
+    return found or next(named, None)
 
 
 def _state(state: State, text: str) -> str:

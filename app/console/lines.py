@@ -18,6 +18,7 @@ from app.console.encounter_verb import read_encounter
 from app.console.ends import dressed, read_ends
 from app.console.foe_verb import proposed_command, read_foe
 from app.console.lexer import LINE_LIMIT, Token, first_word, tidy, tokens
+from app.console.listed import LISTING
 from app.console.overriding import read_set
 from app.console.reading import Reading
 from app.console.status_verb import read_status
@@ -63,7 +64,18 @@ class ViewLine(NamedTuple):
     """Something to look at that changes nothing: `text` is what stands after the verb."""
 
     kind: Literal[
-        "select", "odds", "state", "log", "help", "options", "tables", "encounters", "foe", "quit", "blank"
+        "select",
+        "odds",
+        "state",
+        "log",
+        "help",
+        "options",
+        "tables",
+        "encounters",
+        "listed",
+        "foe",
+        "quit",
+        "blank",
     ]
     text: str = ""
     creature: str = ""
@@ -194,6 +206,8 @@ def _read(verb: str, rest: str, state: State, selected: str | None, language: st
         return GameLine(read.read_note(Reading(state, (), rest)))
     if verb == "encounter":
         return GameLine(read_encounter(rest, state)) if rest else ViewLine("encounters")
+    if verb in LISTING and not rest.strip():
+        return ViewLine("listed", text=verb)
     if verb in ("ask", "rewrite"):
         # A question and a note stand as they are typed; dice may be told at the end of a question.
         return GameLine(_free_text(verb, rest, state, selected))

@@ -9,6 +9,7 @@ from itertools import pairwise
 from app import content
 from app.console.fields import sheet_fields
 from app.console.words import meanings
+from app.filling import filled
 from app.plurals import singulars
 from app.text import fold
 from rules.commands import AddCreatures
@@ -36,7 +37,7 @@ def newcomer_note(command: AddCreatures, state: State, t: Translator) -> Line:
         return (Span(slip, "karma"),)
     hero = command.side == "hero"
     meant = likely_entry(state.rules, command.name, "archetypes" if hero else "creatures", t.language)
-    guess = t.text("Did you mean {name}?").replace("{name}", meant) if meant else ""
+    guess = filled(t.text("Did you mean {name}?"), name=meant) if meant else ""
     if command.side != "foe" or command.sheet:
         return (Span(guess, "karma"),) if guess else ()
     made = next((c for c in reversed(state.creatures.values()) if c.name == command.name), None)
@@ -46,7 +47,7 @@ def newcomer_note(command: AddCreatures, state: State, t: Translator) -> Line:
     life = system.sheet(state, made, t).sections[0]
     label = life[0].label if life else ""
     told = t.text("“{name}” is not in the bestiary: made plain ({life}).")
-    told = told.replace("{name}", command.name).replace("{life}", f"{label} {system.life_left(made)}".strip())
+    told = filled(told, name=command.name, life=f"{label} {system.life_left(made)}".strip())
     return (Span(f"{told} {guess}".strip(), "karma"),)
 
 
@@ -85,5 +86,5 @@ def _field_in(name: str, state: State, t: Translator) -> str:
     for word, value in pairwise(words):
         if _NUMBER.match(value) and fields.intersection(meanings("fields", word)):
             told = t.text("“{word} {value}” became part of the name; as a value it is {word}={value}.")
-            return told.replace("{word}", word).replace("{value}", value)
+            return filled(told, word=word, value=value)
     return ""

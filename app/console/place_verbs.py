@@ -101,8 +101,6 @@ def _change_zone(reading: Reading) -> do.Command:
 
 def read_track(reading: Reading) -> do.Command:
     """`track add Trap 3`, `track trap +1`, `track remove trap`."""
-    if reading.done:
-        raise Refused("missing-name", what="track", begins="track")
     if reading.word("add", section="verbs"):
         return _add_track(reading)
     removes = reading.word("remove", section="verbs") is not None

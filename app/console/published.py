@@ -9,9 +9,12 @@ from rules.events import Happened, Rolled
 from rules.naming import display_name
 from rules.people import zone_name
 from rules.record import AnyRecord
+from rules.solo.story import EntryKind
 from rules.state import AnyCreature, State
 from rules.system import OptionChoice, get
 from rules.text import Translator, plain
+
+_STORY: tuple[tuple[str, EntryKind], ...] = (("threads", "thread"), ("people", "person"), ("places", "place"))
 
 
 def rolls(record: AnyRecord) -> list[dict[str, Any]]:
@@ -92,12 +95,41 @@ def state_view(state: State, t: Translator) -> dict[str, Any]:
             for zone in state.zones
         ],
         "tracks": [
-            {"id": track.id, "name": track.name, "size": track.size, "done": track.done}
+            {
+                "id": track.id,
+                "name": track.name,
+                "kind": track.kind,
+                "size": track.size,
+                "done": track.done,
+            }
             for track in state.tracks
         ],
+        "story": _story(state),
         "creatures": {c.id: _creature(state, c) for c in state.creatures.values()},
         "options": dict(state.options),
         "open": opened(state, t),
+    }
+
+
+def _story(state: State) -> dict[str, Any]:
+    return {
+        "tension": state.story.tension,
+        "place": state.story.place,
+        **{
+            key: [
+                {
+                    "id": entry.id,
+                    "name": entry.name,
+                    "standing": entry.standing,
+                    "weight": entry.weight,
+                    "place": entry.place,
+                    "note": entry.note,
+                    "scene": entry.scene,
+                }
+                for entry in state.story.of_kind(kind)
+            ]
+            for key, kind in _STORY
+        },
     }
 
 

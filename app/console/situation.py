@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 
 from app.console.words import own_answer
+from app.filling import filled
 from app.opened import open_view, said_line
 from app.present import creature_row
 from app.status_words import statuses_said
@@ -20,12 +21,12 @@ def status_line(title: str, state: State, t: Translator) -> Line:
     """The situation in one line: campaign, time, round, whose turn, what waits."""
     parts = [clean_name(title), get(state.rules).title]
     if state.time == "action":
-        parts += [t.text("Action time"), t.text("round {n}").replace("{n}", str(state.round))]
+        parts += [t.text("Action time"), filled(t.text("round {n}"), n=state.round)]
         if state.phase is not None:
             parts.append(t.text("heroes") if state.phase == "heroes" else t.text("foes"))
         if state.active in state.creatures:
             active = creature_row(state, state.creatures[state.active], t)
-            parts.append(t.text("turn: {who}").replace("{who}", active.name))
+            parts.append(filled(t.text("turn: {who}"), who=active.name))
     else:
         parts.append(t.text("Narrative time"))
     view = open_view(state, t)
@@ -49,7 +50,7 @@ def open_lines(state: State, t: Translator) -> tuple[Line, ...]:
         same = alike or word.endswith(f" {choice.label}")
         label = plain(said_line(state, choice)) if named_one else choice.label
         typed.append(word if same else f"{word} ({label})")
-    return view.prompt, line(t.text("Type: {options}").replace("{options}", " · ".join(typed)))
+    return view.prompt, line(filled(t.text("Type: {options}"), options=" · ".join(typed)))
 
 
 def situation_lines(state: State, t: Translator, only: str = "") -> tuple[Line, ...]:
@@ -86,6 +87,7 @@ def _creature(state: State, creature_id: str, t: Translator) -> Line:
 
 
 def spoken(value: Line) -> str:
-    """A line with its glyphs counted, for a reader who hears it: ♥♥♡ is 2/3, ◆◆◆ is 3."""
-    text = re.sub("(♥*)(♡*)", lambda m: f"{len(m[1])}/{len(m[0])}" if m[0] else "", plain(value))
+    """A line with its glyphs counted, for a reader who hears it: ♥♥♡ is 2/3, ◆◆◆ is 3, ♥ 6/8 is 6/8."""
+    text = re.sub(r"[♥◆★] ?(?=\d)", "", plain(value))
+    text = re.sub("(♥*)(♡*)", lambda m: f"{len(m[1])}/{len(m[0])}" if m[0] else "", text)
     return re.sub("[◆★]+", lambda m: str(len(m[0])), text)

@@ -50,8 +50,6 @@ def read_ask(reading: Reading) -> Command:
 
 def read_tension(reading: Reading) -> Command:
     """`tension 4`, `tension +1`, `tension -1`."""
-    if reading.done:
-        raise Refused("missing-number", what="tension")
     token = reading.take()
     step = _STEP.match(token.text)
     if step is not None:
@@ -78,15 +76,14 @@ def read_place(reading: Reading) -> Command:
 
 
 def _entry(reading: Reading, kind: EntryKind) -> Command:
-    if reading.done:
-        raise Refused("missing-name", what=kind, begins=kind)
     story = reading.state.story
     names = Names(kind, {e.id: (e.id, e.name) for e in story.of_kind(kind)})
     removes = reading.word("remove", section="verbs") is not None
     if removes:
         found = reading.name(names)
         if found is None:
-            raise names.unknown(" ".join(token.text for token in reading.tokens[reading.place :]))
+            name = " ".join(token.text for token in reading.tokens[reading.place :])
+            raise Refused("unknown-entry", name=name)
         return RemoveEntry(entry=found)
     exact = names.exact(reading.tokens, 0)
     if exact is None and len(reading.tokens) > 1 and _changes(reading.tokens[-1], kind):
@@ -167,7 +164,7 @@ def _place(reading: Reading, text: str) -> str:
     names = Names("place", {e.id: (e.id, e.name) for e in reading.state.story.of_kind("place")})
     match = names.start([Token(text, 0, len(text), quoted=True)], 0)
     if match is None:
-        raise names.unknown(text)
+        raise Refused("unknown-entry", name=text)
     return match.id
 
 
@@ -182,8 +179,6 @@ def read_timer(reading: Reading) -> Command:
 
 
 def _clock(reading: Reading, kind: TrackKind) -> Command:
-    if reading.done:
-        raise Refused("missing-name", what=kind, begins=kind)
     removes = reading.word("remove", section="verbs") is not None
     names = track_names(reading.state)
     *words, last = [token.text for token in reading.tokens[reading.place :]] or [""]

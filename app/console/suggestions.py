@@ -9,12 +9,14 @@ from app import content
 from app.console.adding import SIDES
 from app.console.answers import option_ids
 from app.console.crafting import library_names
+from app.console.encounter_verb import EDITS, prepared_named
 from app.console.fields import all_fields, sheet_fields
 from app.console.lines import system_verb, verbs_of
 from app.console.status_words import named_status, status_names
 from app.console.words import is_filler, own_word, pick, spoken_words, word_key
 from app.shipped_words import own_label
 from app.tables.shelf import shelf
+from rules.encounters import workbench
 from rules.naming import display_name
 from rules.people import zone_name
 from rules.state import AnyCreature, State
@@ -81,6 +83,8 @@ class Suggestions:
             yield from self._system(own, said, words)
         elif verb == "add":
             yield from self._add(said, words)
+        elif verb == "encounter":
+            yield from self._encounter(said, words)
         elif verb in ("hold", "now"):
             yield from self._creatures()
         elif verb in ("hide", "show"):
@@ -129,6 +133,27 @@ class Suggestions:
         yield from self._creatures()
         if verb == "move" and not named:
             yield from self._zones(words)
+
+    def _encounter(self, said: Sequence[str], words: _Words) -> Iterator[str]:
+        """What is done with encounters; behind the name of a prepared one, a line about it alone."""
+        if not said:
+            for word in ("new", "save", "start", "pause"):
+                yield from words("words", word)
+            yield from words("verbs", "remove")
+            yield from (each.name for each in self.state.encounters)
+            return
+        if len(said) == 1 and (pick("words", said[0], ("start",)) or pick("verbs", said[0], ("remove",))):
+            yield from (each.name for each in self.state.encounters)
+            return
+        encounter, rest = prepared_named(" ".join(said), self.state)
+        if encounter is not None and rest:
+            if len(rest) == 1 and pick("verbs", rest[0], ("zone",)) and encounter.zones != self.state.zones:
+                yield from words("words", "here")
+            bench = Suggestions(workbench(self.state, encounter), self.t, None)
+            yield from bench._next(rest, words)
+        elif encounter is not None:
+            for verb in (*EDITS, "note"):
+                yield from words("verbs", verb)
 
     def _status(self, said: Sequence[str], words: _Words) -> Iterator[str]:
         """Who and what; once both are named, when it ends."""

@@ -8,6 +8,7 @@ from app.console.reading import Reading
 from app.tables.drawing import draw
 from app.tables.shelf import Shelf, shelf
 from app.tables.table import Table, dice_name, table_key
+from app.text import sort_key
 from rules.errors import Refused
 from rules.solo.commands import RollTable
 from rules.state import State
@@ -41,7 +42,9 @@ def named_table(name: str, tables: Shelf) -> Table:
         raise Refused("ambiguous-name", name=name, candidates=names)
     keys = {table_key(table.name): table.name for table in tables.tables}
     close = [keys[key] for key in get_close_matches(table_key(name)[:40], list(keys), n=3, cutoff=0.6)]
-    raise Refused("unknown-table", name=name, candidates=", ".join(close) or "–")
+    # Where nothing is close, a few say at least what tables are called.
+    offered = close or sorted(keys.values(), key=sort_key)[:6]
+    raise Refused("unknown-table", name=name, candidates=", ".join(offered))
 
 
 def table_lines(language: str, t: Translator) -> tuple[Line, ...]:

@@ -22,8 +22,17 @@ def word_key(word: str) -> str:
 
 @cache
 def _tables(language: str) -> dict[str, Any]:
-    path = assets_folder() / "locale" / language / "words.toml"
-    return tomllib.loads(path.read_text("utf-8")) if path.exists() else {}
+    """The words of a language: those of all, and what a rule system adds in `words/<id>.toml`."""
+    folder = assets_folder() / "locale" / language
+    found: dict[str, Any] = {}
+    for path in (folder / "words.toml", *sorted(folder.glob("words/*.toml"))):
+        for section, words in tomllib.loads(path.read_text("utf-8")).items() if path.exists() else ():
+            if isinstance(words, list):
+                found.setdefault(section, []).extend(words)
+                continue
+            for english, own in words.items():
+                found.setdefault(section, {}).setdefault(english, []).extend(own)
+    return found
 
 
 @cache

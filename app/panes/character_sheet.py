@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 from textual.geometry import Size
 
+from app.filling import filled
 from app.narrated import words_of
 from app.panes.names import pane_title
 from app.panes.pane import Pane
@@ -87,7 +88,7 @@ def _head(state: State, creature: AnyCreature, view: SheetView, t: Translator, w
     if not in_sight(state, creature):
         name.append(Span(f" {HIDDEN} {t.text('hidden')}", "muted"))
     elif (known := outward_name(state, creature)) != display_name(state, creature):
-        name.append(Span(f" {t.text('players see: {name}').replace('{name}', known)}", "muted"))
+        name.append(Span(f" {filled(t.text('players see: {name}'), name=known)}", "muted"))
     who = shown(name)
     place = shown((Span(zone_named(state, creature.zone, t), "muted"),))
     about = shown(view.subtitle)

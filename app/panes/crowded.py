@@ -7,6 +7,7 @@ from collections.abc import Iterable
 from textual.reactive import reactive
 
 from app.crowd import CLOSED, OPEN, Crowd, matching
+from app.filling import filled
 from app.panes.pane import Pane
 from app.present import HELD, CreatureRow
 from app.widgets.spans import shown
@@ -70,7 +71,7 @@ class CrowdedPane(Pane):
     def crowd_line(self, crowd: Crowd, t: Translator) -> Line:
         """A crowd in one line: its numbers, its name, how many stand and how many have acted."""
         sign = OPEN if crowd.id in self._opened else CLOSED
-        standing = t.plural("{n} up", "{n} up", crowd.up).replace("{n}", str(crowd.up))
+        standing = filled(t.plural("{n} up", "{n} up", crowd.up), n=crowd.up)
         spans = [
             Span(sign, "key"),
             Span(f" {crowd.keys} ", "strong"),
@@ -88,7 +89,7 @@ class CrowdedPane(Pane):
         if self.narrowed is None or state is None:
             return title
         found = len(matching(state, self.narrowed, t))
-        count = t.text("{n} of {m}").replace("{n}", str(found)).replace("{m}", str(len(state.creatures)))
+        count = filled(t.text("{n} of {m}"), n=found, m=len(state.creatures))
         said = (Span(" /", "key"), Span(f"{self.narrowed}▌", "accent"), Span(f" {count}", "muted"))
         return (*title, *said)
 

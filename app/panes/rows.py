@@ -9,6 +9,7 @@ from typing import NamedTuple
 from rich.cells import set_cell_size
 
 from app.crowd import is_crowd
+from app.filling import filled
 from app.keys import KEY_TABLE, KeyTable
 from app.present import ACTED, ACTIVE, DOWN, HELD, HIDDEN, CreatureRow
 from app.widgets.spans import cells, cut, padded, shown, wrap
@@ -213,9 +214,9 @@ def nobody_rows(
     """
     if keys is None:
         return text_rows(((Span(t.text("Nobody here yet."), "muted"),),), width)
-    hint = t.text("Nobody here yet. Press {key} and write:").replace("{key}", keys.key_of("command"))
+    hint = filled(t.text("Nobody here yet. Press {key} and write:"), key=keys.key_of("command"))
     example: Line = (Span(t.text("add goblin x4 near"), "key"),)
-    hero = t.text("Or {key} for a new hero.").replace("{key}", keys.key_of("edit"))
+    hero = filled(t.text("Or {key} for a new hero."), key=keys.key_of("edit"))
     if running:
         return text_rows(((Span(f"{hint} ", "muted"), *example, Span(f"  {hero}", "muted")),), width)
     return text_rows(((Span(hint, "muted"),), example, (Span(hero, "muted"),)), width)

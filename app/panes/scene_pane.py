@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from textual.geometry import Size
 
+from app.filling import filled
 from app.panes.names import pane_title
 from app.panes.pane import Pane
 from app.panes.rows import Patch, RowFit, group_widths, key_width, name_width, nobody_rows, text_rows
@@ -80,7 +81,7 @@ class ScenePane(Pane):
 
 
 def _title(state: State, t: Translator, width: int) -> list[list[Patch]]:
-    number = Span(t.text("Scene {n}").replace("{n}", str(state.scene.number)), "accent")
+    number = Span(filled(t.text("Scene {n}"), n=state.scene.number), "accent")
     if state.scene.title:
         return text_rows((shown((number, Span(": "), Span(state.scene.title, "strong"))),), width)
     hint: Line = (number, Span(f"  {t.text('e begins another, with a title')}", "muted"))

@@ -9,6 +9,7 @@ from textual.binding import Binding, BindingType
 from textual.geometry import Size
 
 from app.crowd import Crowd, beside, is_crowd, together
+from app.filling import filled
 from app.keys import KEY_TABLE
 from app.messages import CreatureWalked
 from app.panes.crowded import CrowdedPane
@@ -104,7 +105,7 @@ class TurnOrder(CrowdedPane):
             return title, self.filter_keys(t)
         if state is None or state.time != "action":
             return title, ()
-        counted = Span(t.text("round {n}").replace("{n}", str(state.round)), "muted")
+        counted = Span(filled(t.text("round {n}"), n=state.round), "muted")
         following = () if self._next_inside else self._next_line(state, t)
         between = (Span(" · ", "muted"),) if following else ()
         return title, (*following, *between, counted)

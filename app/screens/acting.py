@@ -8,8 +8,9 @@ from msgspec.structs import replace
 from textual import on
 
 from app import prompt as prompts
-from app.console.messages import message as refusal
+from app.console.refusals import refusal
 from app.encounter_prompt import EncounterPrompt
+from app.filling import filled
 from app.help import key_help
 from app.log_kinds import LogFilter
 from app.messages import (
@@ -23,6 +24,7 @@ from app.panes.character_sheet import CharacterSheet
 from app.panes.turn_order import TurnOrder
 from app.panes.zone_map import ZoneMap
 from app.prompt import AnyPrompt
+from app.prompt_kinds import kind_of
 from app.reference import rule_ids
 from app.screens.filtering import FilteringScreen
 from app.screens.foe_turns import FoeTurnScreen
@@ -82,7 +84,7 @@ class ActingScreen(FoeTurnScreen, GuidingScreen, MarkingScreen, FilteringScreen,
         if self.selected in self.state.creatures:
             return self.selected
         nobody = self.words.text("Nobody is selected: press a creature's number, or {key} to add one.")
-        self.tell(line(nobody.replace("{key}", self.key_table.key_of("command"))))
+        self.tell(line(filled(nobody, key=self.key_table.key_of("command"))))
         return None
 
     def _ask(self, make: Callable[[str], AnyPrompt]) -> None:
@@ -105,7 +107,10 @@ class ActingScreen(FoeTurnScreen, GuidingScreen, MarkingScreen, FilteringScreen,
 
     async def _do_check(self) -> None:
         verb = get(self.state.rules).check_verb
-        self._ask(lambda actor: prompts.for_verb(self.state, verb, actor))
+        if verb:
+            self._ask(lambda actor: prompts.for_verb(self.state, verb, actor))
+        else:
+            self._refuse(Refused("unknown-verb", word="roll"))
 
     async def _do_move(self) -> None:
         marked = self.acted_on() if self.marked else ()
@@ -181,8 +186,23 @@ class ActingScreen(FoeTurnScreen, GuidingScreen, MarkingScreen, FilteringScreen,
             self._actor()
 
     async def _do_remove(self) -> None:
-        if self._actor() is not None:
-            await self.issue(RemoveCreatures(creatures=self.acted_on()))
+        """Take away whoever is marked, else selected: never who is selected only since the last ones went."""
+        actor = self._actor()
+        if actor is None:
+            return
+        if not self.marked and actor == self._left_over:
+            self._ask_to_choose(actor)
+            return
+        before = self.state
+        await self.issue(RemoveCreatures(creatures=self.acted_on()))
+        if self.state.seq > before.seq:
+            self._left_over = self.selected
+
+    def _ask_to_choose(self, creature_id: str) -> None:
+        creature, t = self.state.creatures[creature_id], self.words
+        said = t.text("Nobody has chosen {who} for that: press {number}, then {key}.")
+        key = self.key_table.key_of("remove", t)
+        self.tell(line(filled(said, who=display_name(self.state, creature), number=creature.key, key=key)))
 
     async def _do_switch_time(self) -> None:
         await self.issue(StartNarrative() if self.state.time == "action" else StartAction())
@@ -304,11 +324,11 @@ class ActingScreen(FoeTurnScreen, GuidingScreen, MarkingScreen, FilteringScreen,
 
     def rules_behind(self) -> tuple[str, ...]:
         """The rules behind what is asked, else behind the log entry or the states of who is selected."""
-        from app.behind import rules_of_entry, rules_of_last, rules_of_prompt, rules_of_states
+        from app.behind import rules_of_entry, rules_of_last, rules_of_states
 
         state, log, prompt = self.state, self.query_one(ActionLog), self.prompt
         if prompt is not None:
-            return rules_of_prompt(state, prompt, self.words)
+            return kind_of(prompt).rules(state, prompt, self.words)
         if self.timeline is None:
             return ()
         found: tuple[str, ...] = ()

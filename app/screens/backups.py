@@ -15,6 +15,7 @@ from textual.widgets import Static
 
 from app.care_words import REASONS, change_words, scene_words, size_words
 from app.entry_words import counted
+from app.filling import filled
 from app.glyphs import GlyphSet
 from app.keys import written_keys
 from app.looking_after import Kept, Point
@@ -78,7 +79,7 @@ class BackupsScreen(WorkingScreen[str | None]):
         with Vertical(id="care-box") as box:
             title = self.words.text("Backups of {campaign}")
             name = "".join(span.text for span in shown((Span(self._campaign_title),)))
-            box.border_title = Content(title.replace("{campaign}", name))
+            box.border_title = Content(filled(title, campaign=name))
             yield Static(id="care-now")
             yield CursorList(self._row, self.glyph_set, id="care-list")
             yield Static(id="care-detail")
@@ -139,7 +140,7 @@ class BackupsScreen(WorkingScreen[str | None]):
         if not self._asked:
             return [change, (Span(promise, "muted"),)]
         when = moment_words(kept.backup.when, t, self._told_from)
-        question = t.text("Put the campaign back to {when}?").replace("{when}", when)
+        question = filled(t.text("Put the campaign back to {when}?"), when=when)
         sound: Line = (Span("✓ ", "good"), Span(t.text("every file in it is sound"), "muted"))
         if self._faults:
             count = len(self._faults)
@@ -148,7 +149,7 @@ class BackupsScreen(WorkingScreen[str | None]):
                 "{n} files in it are damaged, and can be repaired afterwards",
                 count,
             )
-            sound = (Span("✗ ", "harm"), Span(words.replace("{n}", str(count)), "harm"))
+            sound = (Span("✗ ", "harm"), Span(filled(words, n=count), "harm"))
         return [(Span(question, "accent"), Span("  "), *sound), change, (Span(promise, "muted"),)]
 
     def _hints(self, t: Translator) -> Line:
@@ -190,7 +191,7 @@ class BackupsScreen(WorkingScreen[str | None]):
     def _cells(self, kept: Kept, t: Translator) -> tuple[Span, ...]:
         backup, point = kept
         reason = t.text(REASONS[backup.reason]) if backup.reason in REASONS else ""
-        scene = "" if point is None else t.text("scene {n}").replace("{n}", str(point.scene))
+        scene = "" if point is None else filled(t.text("scene {n}"), n=point.scene)
         entries = t.text("damaged") if point is None else counted(point.entries, t, point.undone)
         return (
             Span(moment_words(backup.when, t, self._told_from), "strong"),

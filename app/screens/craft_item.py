@@ -8,7 +8,7 @@ from typing import Any
 from msgspec.structs import replace
 from textual import on
 
-from app.console.messages import message as refusal
+from app.console.refusals import refusal
 from app.craft_draft import (
     ItemDraft,
     asked,

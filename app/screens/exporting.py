@@ -5,7 +5,6 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING, ClassVar, cast
 
-from textual import events, on
 from textual.app import App, ComposeResult
 from textual.containers import Vertical
 from textual.content import Content
@@ -16,14 +15,14 @@ from app.chronicle.formats import FORMAT_NAMES, FORMATS, exported, file_name
 from app.chronicle.gathering import last_session
 from app.chronicle.habits import SCOPES, Choice, exports_folder, keep_choice, last_choice, save_beside
 from app.chronicle.parts import PRESETS, NoSuchPart, Part, missing_text
+from app.filling import filled
 from app.glyphs import GlyphSet
 from app.locale_bytes import path_text
-from app.screens.start_entries import Entry
-from app.screens.start_menu import StartMenu
-from app.screens.working import WorkingScreen
+from app.screens.menu_screen import BACK, MenuScreen
 from app.session import Session
 from app.storage import SaveProblem
 from app.storage_words import problem_text
+from app.widgets.menu import Menu, MenuEntry
 from app.widgets.spans import to_content
 from rules.text import N_, Line, Span, Translator
 
@@ -61,7 +60,7 @@ def open_exports(app: App[object]) -> None:
     def done(told: Path | str | None) -> None:
         if isinstance(told, Path):
             words = table.words.text("Written to {path}, without secrets.")
-            play.tell((Span("✓ ", "good"), Span(words.replace("{path}", _shown(told)))))
+            play.tell((Span("✓ ", "good"), Span(filled(words, path=_shown(told)))))
         elif told == "whole":
             from app.screens.carrying import open_export
 
@@ -71,7 +70,7 @@ def open_exports(app: App[object]) -> None:
     screen.watch(play, "translator", screen.speak, init=False)
 
 
-class ExportScreen(WorkingScreen[Path | str | None]):
+class ExportScreen(MenuScreen[Path | str | None]):
     """Formats, how much of the campaign and of the game; gives the path of the file that was written."""
 
     CSS_PATH: ClassVar[str] = "../styles/exporting.tcss"
@@ -84,15 +83,10 @@ class ExportScreen(WorkingScreen[Path | str | None]):
         self._session, self._exact = session, exact
         self._choice = last_choice()
 
-    @property
-    def menu(self) -> StartMenu:
-        """What can be chosen."""
-        return self.query_one(StartMenu)
-
     def compose(self) -> ComposeResult:
         with Vertical(id="export-box"):
             yield Static(id="export-about")
-            yield StartMenu(id="export-menu")
+            yield Menu(id="export-menu")
             yield Static(id="work-mark")
 
     def on_mount(self) -> None:
@@ -118,22 +112,22 @@ class ExportScreen(WorkingScreen[Path | str | None]):
         cursor, self.menu.entries = self.menu.cursor, self._entries(t)
         self.menu.cursor = cursor
 
-    def _entries(self, t: Translator) -> list[Entry]:
+    def _entries(self, t: Translator) -> list[MenuEntry]:
         formats = [
-            Entry(str(n), (Span(FORMAT_NAMES[name], "strong"),), *_aside(t.text(_ABOUT[name])), act=name)
+            MenuEntry(str(n), (Span(FORMAT_NAMES[name], "strong"),), *_aside(t.text(_ABOUT[name])), act=name)
             for n, name in enumerate(FORMATS, 1)
         ]
         scope = t.text(_SCOPE_WORDS[self._choice.scope])
         lines = t.text(_LINE_WORDS[self._choice.lines])
         return [
             *formats,
-            Entry("", ()),
-            Entry("s", (Span(t.text("How much of it")),), *_aside(scope, "strong"), act="scope"),
-            Entry("m", (Span(t.text("What of the game")),), *_aside(lines, "strong"), act="lines"),
-            Entry("", ()),
-            Entry("w", (Span(t.text("The whole campaign with its secrets")),),
+            MenuEntry("", ()),
+            MenuEntry("s", (Span(t.text("How much of it")),), *_aside(scope, "strong"), act="scope"),
+            MenuEntry("m", (Span(t.text("What of the game")),), *_aside(lines, "strong"), act="lines"),
+            MenuEntry("", ()),
+            MenuEntry("w", (Span(t.text("The whole campaign with its secrets")),),
                   *_aside(t.text("to be imported elsewhere")), act="whole"),
-            Entry("Esc", (Span(t.text("Back")),), act="back"),
+            MenuEntry("Esc", (Span(t.text("Back")),), act=BACK),
         ]  # fmt: skip
 
     # --- keys ---
@@ -144,32 +138,12 @@ class ExportScreen(WorkingScreen[Path | str | None]):
         moves = [("↑ ↓", t.text("go through the list")), ("Enter", t.text("export"))]
         return [*moves, *self.menu.keys_shown()]
 
-    def on_key(self, event: events.Key) -> None:
-        """The menu; deaf while a file is being written."""
-        key, character = event.key, (event.character or "").lower()
-        if key in ("up", "down"):
-            self.menu.move(-1 if key == "up" else 1)
-        elif key == "escape" or character == "q":
-            self._do("back")
-        elif key == "enter":
-            self._do(self.menu.entry.act if self.menu.entry else "")
-        elif character and (entry := self.menu.keyed(character)) is not None:
-            self._do(entry.act)
-        else:
-            return
-        event.stop()
-        event.prevent_default()
-
-    @on(StartMenu.Picked)
-    def _pick(self, message: StartMenu.Picked) -> None:
-        message.stop()
-        self._do(message.entry.act)
-
-    def _do(self, act: str) -> None:
+    def choose(self, act: str) -> None:
+        """Export, or choose what is exported; deaf while a file is being written."""
         if self.working:
             return
         choice = self._choice
-        if act == "back":
+        if act == BACK:
             self.dismiss(None)
         elif act == "whole":
             self.dismiss("whole")

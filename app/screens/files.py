@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable
 from typing import Literal, NamedTuple
 
-from textual import events, on
+from textual import events
 from textual.app import ComposeResult
 from textual.containers import Vertical, VerticalScroll
 from textual.content import Content
@@ -14,14 +14,14 @@ from textual.widgets import Static
 from app.care_words import place_words, repair_words, result_words, soundness
 from app.checking_words import fault_line, mended_line
 from app.entry_words import counted
+from app.filling import filled
 from app.glyphs import GlyphSet
 from app.keys import written_keys
 from app.looking_after import Diagnosis, Repaired
-from app.screens.start_entries import Entry
-from app.screens.start_menu import StartMenu
-from app.screens.working import WorkingScreen
+from app.screens.menu_screen import BACK, MenuScreen
 from app.storage import SaveProblem
 from app.storage_words import problem_text
+from app.widgets.menu import Menu, MenuEntry
 from app.widgets.spans import shown, to_content, wrap
 from rules.text import Line, Role, Span, Translator
 
@@ -40,7 +40,7 @@ class Workbench(NamedTuple):
     repair: Callable[[], Awaitable[Repaired]]
 
 
-class FilesScreen(WorkingScreen[Wish | None]):
+class FilesScreen(MenuScreen[Wish | None]):
     """Verifies a campaign, says what is so in words, and offers what can be done about it."""
 
     AUTO_FOCUS = ""
@@ -62,19 +62,14 @@ class FilesScreen(WorkingScreen[Wish | None]):
         self._repaired: Repaired | None = None
         self._writing = False
 
-    @property
-    def menu(self) -> StartMenu:
-        """What can be done."""
-        return self.query_one(StartMenu)
-
     def compose(self) -> ComposeResult:
         with Vertical(id="care-box") as box:
             title = self.words.text("Files of {campaign}")
             name = "".join(span.text for span in shown((Span(self._campaign_title),)))
-            box.border_title = Content(title.replace("{campaign}", name))
+            box.border_title = Content(filled(title, campaign=name))
             with VerticalScroll(id="care-report", can_focus=False):
                 yield Static(id="care-text")
-            yield StartMenu(id="care-menu")
+            yield Menu(id="care-menu")
             yield Static(id="work-mark")
 
     def on_mount(self) -> None:
@@ -128,7 +123,7 @@ class FilesScreen(WorkingScreen[Wish | None]):
                 (Span("✓ ", "good"), Span(t.text("Every file is sound: nothing has to be done."), "strong"))
             ]
         count = len(found.faults)
-        head = t.plural("{n} file is damaged:", "{n} files are damaged:", count).replace("{n}", str(count))
+        head = filled(t.plural("{n} file is damaged:", "{n} files are damaged:", count), n=count)
         state = soundness(found, t)
         return [
             (Span("✗ ", "harm"), Span(head, "strong")),
@@ -146,7 +141,7 @@ class FilesScreen(WorkingScreen[Wish | None]):
             "A repair makes a backup first, puts damaged files aside and deletes nothing. It would do this:"
         )
         deeds = [mended_line(mended, t) for mended in found.mended]
-        cost = t.text("A repair {plan}.").replace("{plan}", repair_words(found, t))
+        cost = filled(t.text("A repair {plan}."), plan=repair_words(found, t))
         role: Role = "harm" if found.lost or found.unsure else "strong"
         return [(Span(cost, role),), (Span(promise, "muted"),), *self._named(deeds, "muted", t)]
 
@@ -162,30 +157,30 @@ class FilesScreen(WorkingScreen[Wish | None]):
         for text in texts[:NAMED]:
             lines += wrap(shown((Span(text, role),)), width, (Span("  "),), (Span("    "),))
         if len(texts) > NAMED:
-            more = t.text("(and {n} more)").replace("{n}", str(len(texts) - NAMED))
+            more = filled(t.text("(and {n} more)"), n=len(texts) - NAMED)
             lines.append((Span(f"  {more}", "muted"),))
         return lines
 
-    def _entries(self) -> list[Entry]:
+    def _entries(self) -> list[MenuEntry]:
         t, found = self.words, self.diagnosis
-        back = Entry("Esc", (Span(t.text("Back")),), act="back")
+        back = MenuEntry("Esc", (Span(t.text("Back")),), act=BACK)
         if self._repaired is not None or (found is not None and not found.faults):
             onward = t.text("Play on") if self._is_playing else t.text("Open it")
             key = "Enter" if self.glyph_set == "ascii" else "⏎"
-            return [Entry(key, (Span(onward),), act="open"), back]
+            return [MenuEntry(key, (Span(onward),), act="open"), back]
         if found is None:
             return [back]
         entries = []
         if found.entries is not None:
-            kept = t.text("keeps {entries}").replace("{entries}", counted(found.kept, t, found.undone))
+            kept = filled(t.text("keeps {entries}"), entries=counted(found.kept, t, found.undone))
             plan: Line = (Span(kept, "muted"),)
-            entries.append(Entry("r", (Span(t.text("Repair it")),), plan, plan, "repair"))
+            entries.append(MenuEntry("r", (Span(t.text("Repair it")),), plan, plan, "repair"))
         safe: Line = (Span(t.text("you choose which"), "muted"),)
-        entries.append(Entry("b", (Span(t.text("Go back to a backup")),), safe, (), "backups"))
+        entries.append(MenuEntry("b", (Span(t.text("Go back to a backup")),), safe, (), "backups"))
         if found.entries is not None and not self._is_playing:
             held = counted(found.kept, t, found.undone)
-            about: Line = (Span(t.text("{entries}; nothing is changed").replace("{entries}", held), "muted"),)
-            entries.append(Entry("o", (Span(t.text("Only look at what is sound")),), about, (), "look"))
+            about: Line = (Span(filled(t.text("{entries}; nothing is changed"), entries=held), "muted"),)
+            entries.append(MenuEntry("o", (Span(t.text("Only look at what is sound")),), about, (), "look"))
         return [*entries, back]
 
     # --- keys ---
@@ -200,33 +195,20 @@ class FilesScreen(WorkingScreen[Wish | None]):
         return [*moves, *self.menu.keys_shown()]
 
     def on_key(self, event: events.Key) -> None:
-        """The menu; deaf while files are being written."""
-        key, character = event.key, (event.character or "").lower()
-        if key in ("up", "down"):
-            self.menu.move(-1 if key == "up" else 1)
-        elif key in ("pageup", "pagedown"):
-            report = self.query_one("#care-report", VerticalScroll)
-            (report.scroll_page_up if key == "pageup" else report.scroll_page_down)(animate=False)
-        elif key == "escape" or character == "q":
-            self._do("back")
-        elif key == "enter":
-            self._do(self.menu.entry.act if self.menu.entry else "")
-        elif (entry := self.menu.keyed(character)) is not None and character:
-            self._do(entry.act)
-        else:
+        """The report scrolls; every other key is the menu's."""
+        if event.key not in ("pageup", "pagedown"):
+            super().on_key(event)
             return
+        report = self.query_one("#care-report", VerticalScroll)
+        (report.scroll_page_up if event.key == "pageup" else report.scroll_page_down)(animate=False)
         event.stop()
         event.prevent_default()
 
-    @on(StartMenu.Picked)
-    def _pick(self, message: StartMenu.Picked) -> None:
-        message.stop()
-        self._do(message.entry.act)
-
-    def _do(self, act: str) -> None:
+    def choose(self, act: str) -> None:
+        """Do what can be done about the files; deaf while they are being written."""
         if self._writing:
             return
-        if act == "back":
+        if act == BACK:
             self.dismiss(None)
         elif self.working:
             return

@@ -52,7 +52,7 @@ class FilteringScreen(TableScreen):
         elif key == "enter":
             found = matching(self.state, text, self.words) if text else ()
             if self.selected not in found:
-                self.selected = next((id_ for id_ in self._in_turn() if id_ in found), self.selected)
+                self.choose(next((id_ for id_ in self._in_turn() if id_ in found), self.selected))
             self.narrow(None)
         elif key == "backspace":
             self.narrow(text[:-1])
@@ -71,4 +71,4 @@ class FilteringScreen(TableScreen):
     def _walk_to(self, message: CreatureWalked) -> None:
         message.stop()
         if message.creature_id in self.state.creatures:
-            self.selected = message.creature_id
+            self.choose(message.creature_id)

@@ -8,12 +8,12 @@ from textual import events
 from textual.app import ComposeResult
 from textual.containers import Vertical
 from textual.content import Content
-from textual.screen import ModalScreen
 from textual.widgets import Static
 
-from app.console.messages import message as refusal
+from app.console.refusals import refusal
 from app.creation import refusal_of
 from app.messages import CommandIssued
+from app.screens.left_once import OverScreen
 from app.screens.table import TableScreen
 from app.widgets.form_rows import Drawn, FormRows, key_line
 from app.widgets.spans import cut, shown, to_content, wrap
@@ -28,7 +28,7 @@ ResultT = TypeVar("ResultT")
 AIRY = 34
 
 
-class FormScreen(ModalScreen[ResultT]):
+class FormScreen(OverScreen[ResultT]):
     """A form over the table; it reads the table's state and sends commands up.
 
     All keys come to `press` in the order in which they were typed, so a burst is never misread.

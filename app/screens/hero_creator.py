@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from textual import on
 
 from app.console.crafting import from_library
-from app.console.messages import message as refusal
+from app.console.refusals import refusal
 from app.craft_fields import crafts_of, of_values
 from app.craft_library import completed, names_line
 from app.creation import (

@@ -11,10 +11,10 @@ from textual import events, on
 from textual.app import ComposeResult
 from textual.containers import Horizontal, Vertical
 from textual.content import Content
-from textual.screen import ModalScreen
 from textual.timer import Timer
 from textual.widgets import Input, Static
 
+from app.filling import filled
 from app.glyphs import GlyphSet
 from app.keys import written_keys
 from app.layout import TINY_HEIGHT, TINY_WIDTH
@@ -23,6 +23,7 @@ from app.panes.turn_order import TurnOrder
 from app.panes.zone_map import ZoneMap
 from app.past import Past, narrower, point_of
 from app.screens.history_words import looked_at, point_row
+from app.screens.left_once import OverScreen
 from app.session import Session
 from app.storage_words import problem_text
 from app.widgets.cursor_list import CursorList
@@ -56,7 +57,7 @@ def open_history(app: App[object]) -> None:
     screen.watch(play, "translator", screen.speak, init=False)
 
 
-class HistoryScreen(ModalScreen[None]):
+class HistoryScreen(OverScreen[None]):
     """Search above, the points found, and the table as it stood at the one under the cursor.
 
     Points go down in time, as in the log; the cursor begins where the table stands. Looking changes
@@ -246,12 +247,11 @@ class HistoryScreen(ModalScreen[None]):
     def _count(self) -> None:
         t, past = self.words, self._past
         every = t.number(past.last, 0)
-        told = t.plural("{n} entry", "{n} entries", past.last).replace("{n}", every)
+        told = filled(t.plural("{n} entry", "{n} entries", past.last), n=every)
         if self._found is not None:
-            told = t.text("{n} of {every}").replace("{every}", every)
-            told = told.replace("{n}", t.number(len(self._found), 0))
+            told = filled(t.text("{n} of {every}"), every=every, n=t.number(len(self._found), 0))
             if past.searched_from > 1:
-                told += " · " + t.text("searching before {n}").replace("{n}", t.number(past.searched_from, 0))
+                told += " · " + filled(t.text("searching before {n}"), n=t.number(past.searched_from, 0))
         self.query_one("#history-count", Static).update(self._plain(told))
 
     def _plain(self, text: str) -> Content:
@@ -274,7 +274,7 @@ class HistoryScreen(ModalScreen[None]):
         if listed.rows == 0:
             going_on = past.searched_from > 1
             told = t.text("Searching…") if going_on else t.text("No entry has “{text}” in it.")
-            self._tell(line(Span(told.replace("{text}", self._query), "muted")))
+            self._tell(line(Span(filled(told, text=self._query), "muted")))
             self._show_panes(None)
             return
         self._seq = self._at(listed.cursor)

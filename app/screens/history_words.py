@@ -5,6 +5,7 @@ from __future__ import annotations
 from datetime import datetime
 
 from app import narrate
+from app.filling import filled
 from app.opened import open_view
 from app.past import Point
 from app.present import ACTIVE, HIDDEN
@@ -93,18 +94,18 @@ def _when(seq: int, step: Step | None, here: int, t: Translator) -> Line:
         t.plural("undone; Enter brings it back", "undone; Enter brings {n} back", count),
         t.plural("Enter undoes {n} entry", "Enter undoes {n} entries", count),
     )
-    word = (ahead if seq > here else back).replace("{n}", t.number(count, 0))
+    word = filled(ahead if seq > here else back, n=t.number(count, 0))
     return line(*spans, Span(" · ", "muted"), Span(word, "muted"))
 
 
 def _situation(state: State, t: Translator) -> Line:
-    scene = t.text("Scene {n}").replace("{n}", str(state.scene.number))
+    scene = filled(t.text("Scene {n}"), n=state.scene.number)
     title = f": {state.scene.title}" if state.scene.title else ""
     spans = [Span(scene + title, "muted"), Span(" · ", "muted")]
     if state.time != "action":
         return line(*spans, Span(t.text("Narrative time"), "accent"))
     phase = {"heroes": t.text("heroes"), "foes": t.text("foes")}.get(state.phase or "", "")
-    counted = t.text("round {n}").replace("{n}", str(state.round))
+    counted = filled(t.text("round {n}"), n=state.round)
     words = [t.text("Action time"), counted, *([phase] if phase else [])]
     return line(*spans, Span(" · ".join(words), "accent"))
 

@@ -11,15 +11,16 @@ from textual.app import ComposeResult
 from textual.containers import Vertical
 from textual.content import Content
 from textual.reactive import reactive
-from textual.screen import ModalScreen
 from textual.widgets import Static
 
+from app.filling import filled
 from app.glyphs import GlyphSet
 from app.keys import written_keys
 from app.layout import TINY_HEIGHT, TINY_WIDTH
 from app.messages import CommandIssued, HistoryAsked
 from app.narrated import choice_word
 from app.reference import by_id
+from app.screens.left_once import OverScreen
 from app.screens.rules_reference import RulesReferenceScreen
 from app.widgets.cursor_list import CursorList
 from app.widgets.spans import cut, padded, to_content
@@ -50,7 +51,7 @@ def open_house_rules(app: TabletopApp, key: str = "") -> None:
     screen.watch(play, "translator", screen.speak, init=False)
 
 
-class HouseRulesScreen(ModalScreen[None]):
+class HouseRulesScreen(OverScreen[None]):
     """The house rules with their values; a change is sent up, waited for, and shown as the state has it."""
 
     AUTO_FOCUS = ""
@@ -187,9 +188,7 @@ class HouseRulesScreen(ModalScreen[None]):
         t, value = self.words, self._value(rule)
         shown = choice_word(rule.default, t)
         if _is_number(rule):
-            bounds = (
-                t.text("{low} to {high}").replace("{low}", str(rule.low)).replace("{high}", str(rule.high))
-            )
+            bounds = filled(t.text("{low} to {high}"), low=rule.low, high=rule.high)
             tail = "" if value == rule.default else ", " + self._marked(shown)
             return line(Span(bounds + tail, "muted"))
         words = [
@@ -200,7 +199,7 @@ class HouseRulesScreen(ModalScreen[None]):
         return line(Span(", ".join(words), "muted"))
 
     def _marked(self, word: str) -> str:
-        return self.words.text("{value} (default)").replace("{value}", word)
+        return filled(self.words.text("{value} (default)"), value=word)
 
     def _show_detail(self) -> None:
         rule, t = self.rule, self.words

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from app.filling import filled
 from app.screens.table import TableScreen
 from rules.commands import Command
 from rules.state import State
@@ -40,8 +41,7 @@ class MarkingScreen(TableScreen):
             self.tell(line(Span(self.words.text("Nobody is marked."), "muted")))
             return
         told = self.words.plural("{n} marked: keys act on it", "{n} marked: keys act on all of them", n)
-        keys = " ".join(self.key_table.key_of(name) for name in ("damage", "heal", "move", "status", "hold"))
+        names = ("damage", "heal", "move", "status", "hold", "remove")
+        keys = " ".join(self.key_table.key_of(name, self.words) for name in names)
         rest = self.words.text("Esc takes the marks away")
-        self.tell(
-            line(Span("■ ", "accent"), told.replace("{n}", str(n)), Span(f"  {keys}  ·  {rest}", "muted"))
-        )
+        self.tell(line(Span("■ ", "accent"), filled(told, n=n), Span(f"  {keys}  ·  {rest}", "muted")))

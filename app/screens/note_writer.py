@@ -10,10 +10,11 @@ from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Vertical
 from textual.content import Content
-from textual.screen import ModalScreen
 from textual.timer import Timer
 from textual.widgets import Static, TextArea
 
+from app.filling import filled
+from app.screens.left_once import OverScreen
 from app.screens.table import TableScreen
 from app.story_names import completed
 from app.widgets.form_rows import key_line
@@ -49,7 +50,7 @@ class NoteArea(TextArea):
         self._complete()
 
 
-class NoteWriter(ModalScreen[Written | None]):
+class NoteWriter(OverScreen[Written | None]):
     """Takes a text of several lines: Ctrl+S keeps it in the log, Esc leaves it for later."""
 
     CSS_PATH = "../styles/creator.tcss"
@@ -107,9 +108,7 @@ class NoteWriter(ModalScreen[Written | None]):
         text = "\n".join(row.rstrip() for row in self.query_one(NoteArea).text.strip().splitlines())
         if len(text) > NOTE_LIMIT:
             too_long = self._table.words.text("A note has at most {limit} characters; this one has {n}.")
-            self._say(
-                Span(too_long.replace("{limit}", str(NOTE_LIMIT)).replace("{n}", str(len(text))), "harm")
-            )
+            self._say(Span(filled(too_long, limit=NOTE_LIMIT, n=len(text)), "harm"))
             return
         self._is_done = True
         self.dismiss(Written(text, True))

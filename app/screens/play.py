@@ -4,12 +4,10 @@ from __future__ import annotations
 
 from time import monotonic
 
-from msgspec.structs import replace
 from textual import events, on
 from textual.widgets import Input
 
-from app.console.lines import option_ids
-from app.encounter_prompt import EncounterPrompt
+from app.filling import filled
 from app.keys import named_key
 from app.messages import (
     ChoicePicked,
@@ -19,13 +17,14 @@ from app.messages import (
     ZonePicked,
 )
 from app.panes.decision_bar import DecisionBar
-from app.picking import Pick, picks
-from app.presses import NOT_MINE, Pressed, answer, digit_of, pick_in, press_answer, press_prompt
+from app.picking import Pick
+from app.pressed import NOT_MINE, Pressed, digit_of
+from app.presses import press_answer, press_pointed, press_prompt
 from app.prompt import action_list
+from app.prompt_keys import pick_in
+from app.prompt_kinds import kind_of
 from app.screens.storying import StoryingScreen
-from app.session_prompt import SessionPrompt, toggled
-from app.status_prompt import StatusPrompt, with_text
-from app.table_prompt import TablePrompt, with_letters
+from app.table_prompt import TablePrompt
 from app.tables.table import Table
 from app.widgets.action_log import ActionLog
 from app.widgets.command_line import CommandLine
@@ -72,9 +71,8 @@ class PlayScreen(StoryingScreen):
             await self.run_play_action("help")
             return True
         pressed = self._pressed(key, character)
-        idle = pressed == Pressed(True, self.prompt, self._typed)
-        if idle and (digit_of(character) or key == "enter" or character in ("+", "-")):
-            self.tell(line(Span(self.words.text("That key is none of the choices."), "harm")))
+        if pressed == Pressed(True, self.prompt, self._typed):
+            self._tell_no_choice()
         if pressed.handled:
             await self._apply(pressed)
             return True
@@ -97,12 +95,19 @@ class PlayScreen(StoryingScreen):
             self.tell(line(Span(leave, "muted")))
             return True
         if action is None:
+            asked = self.prompt is not None or self.state.open is not None
+            if asked and character is not None and character.isprintable():
+                self._tell_no_choice()
             return False
         if action != "help" and not action.startswith("size_"):  # these leave what is asked
             self.prompt = None
         await self.run_play_action(action)
         self.has_clicked = False
         return True
+
+    def _tell_no_choice(self) -> None:
+        """Say that a key does nothing here: whoever is asked must not think that it was not heard."""
+        self.tell(line(Span(self.words.text("That key is none of the choices."), "harm")))
 
     def _pressed(self, key: str, character: str | None) -> Pressed:
         if self.prompt is not None:
@@ -129,7 +134,8 @@ class PlayScreen(StoryingScreen):
         for typed in (self._digits + digit, "10" if digit == "0" else digit):
             for creature in self.state.creatures.values():
                 if str(creature.key) == typed:
-                    self.selected, self._digits = creature.id, typed
+                    self.choose(creature.id)
+                    self._digits = typed
                     return
         self._digits = ""
 
@@ -141,27 +147,28 @@ class PlayScreen(StoryingScreen):
         if message.marks:
             self.toggle_mark(message.creature_id)
             return
-        if message.creature_id not in self.offered:
-            self.selected = message.creature_id
+        if message.creature_id in self.offered:
+            await self._point(message.creature_id)
+        else:
+            self.choose(message.creature_id)
             self.has_clicked = True
-            return
-        if self.prompt is not None:
-            await self._pick_value(message.creature_id)
-            return
-        option = next((o for o in option_ids(self.state) if o.endswith(f" {message.creature_id}")), None)
-        if option is not None:
-            await self._apply(answer(option))
 
     @on(ZonePicked)
     async def _pick_zone(self, message: ZonePicked) -> None:
         message.stop()
         if self.prompt is not None and message.zone_id in self.offered:
-            await self._pick_value(message.zone_id)
+            await self._point(message.zone_id)
         elif self.prompt is None and self.access == "play" and self.state.open is None:
             # The first click only asks, so that none by accident moves anybody.
             here = self.state.creatures.get(self.selected or "")
             if here is not None and here.zone != message.zone_id:
                 await self.run_play_action("move")
+
+    async def _point(self, value: str) -> None:
+        """Take a creature or a zone that is offered."""
+        pressed = press_pointed(self.state, self.prompt, value, self.words)
+        if pressed.handled:
+            await self._apply(pressed)
 
     async def take_action(self, action: Action) -> None:
         """Do what an entry of the selected creature's list does: ask, run it, or say why not."""
@@ -177,23 +184,6 @@ class PlayScreen(StoryingScreen):
             self._refuse(Refused("resolution-open"))
         else:
             await self._apply(picked(self.state, TablePrompt(), table, self.words))
-
-    async def _pick_value(self, value: str) -> None:
-        assert self.prompt is not None
-        if isinstance(self.prompt, TablePrompt | EncounterPrompt):
-            return
-        if isinstance(self.prompt, StatusPrompt):
-            self.prompt = replace(self.prompt, whose=value, asks_whose=False, typed="")
-            return
-        if isinstance(self.prompt, SessionPrompt):
-            self.prompt = (
-                toggled(self.state, self.prompt, str(self.state.creatures[value].key)) or self.prompt
-            )
-            return
-        found = picks(self.state, self.prompt, self.words, odds=False)
-        pick = next((pick for pick in found if pick.value == value), None)
-        if pick is not None:
-            await self._apply(pick_in(self.state, self.prompt, pick))
 
     @on(ChoicePicked)
     async def _pick_choice(self, message: ChoicePicked) -> None:
@@ -236,11 +226,9 @@ class PlayScreen(StoryingScreen):
         if lines and self.narrowed is not None and self.in_crowds:
             self.narrow(self.narrowed + lines[0])
             return
-        if lines and isinstance(self.prompt, StatusPrompt):
-            self.prompt = with_text(self.prompt, lines[0])
-            return
-        if lines and isinstance(self.prompt, TablePrompt):
-            self.prompt = with_letters(self.prompt, lines[0])
+        written = kind_of(self.prompt).written(self.prompt, lines[0]) if lines and self.prompt else None
+        if written is not None:
+            self.prompt = written
             return
         if len(lines) == 1:
             field = self.query_one(CommandLine).field
@@ -262,8 +250,7 @@ class PlayScreen(StoryingScreen):
             await message.settled.wait()
             if message.refused:
                 left = self.words.text("“{line}” stopped the paste: {done} ran, {left} did not.")
-                for key, value in (("line", text), ("done", number), ("left", len(lines) - number)):
-                    left = left.replace("{" + key + "}", str(value))
+                left = filled(left, line=text, done=number, left=len(lines) - number)
                 notice = self.query_one(DecisionBar).notice
                 self.tell((*notice, Span("  "), Span(left, "muted")))
                 return

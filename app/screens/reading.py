@@ -10,17 +10,17 @@ from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import VerticalScroll
 from textual.content import Content
-from textual.screen import ModalScreen
 from textual.widgets import Static
 
 from app.glyphs import GlyphSet
 from app.messages import RulesWanted
 from app.reference import rule_ids
+from app.screens.left_once import OverScreen
 from app.widgets.spans import cells, shown, to_content, wrap
 from rules.text import Line, Span
 
 
-class ReadingScreen(ModalScreen[None]):
+class ReadingScreen(OverScreen[None]):
     """Shows lines; any of Escape, Enter, `?` or `q` closes it.
 
     A line that begins with a key is wrapped under what the key does. With `behind`, the ids of the rules

@@ -11,14 +11,15 @@ from textual.app import ComposeResult
 from textual.containers import Horizontal, Vertical, VerticalScroll
 from textual.content import Content
 from textual.reactive import reactive
-from textual.screen import ModalScreen
 from textual.widgets import Input, Static
 
+from app.filling import filled
 from app.glyphs import GlyphSet
 from app.keys import written_keys
 from app.layout import TINY_HEIGHT, TINY_WIDTH
 from app.narrated import choice_word
 from app.reference import Section, by_id, find, sections
+from app.screens.left_once import OverScreen
 from app.widgets.cursor_list import CursorList
 from app.widgets.search_field import SearchField
 from app.widgets.spans import to_content
@@ -64,15 +65,15 @@ def _source(source: str, t: Translator) -> str:
         match = _PLACE.fullmatch(place)
         if match is None:
             return f"{t.text('the document')}, {rest}"
-        span = t.text("{n} to {m}").replace("{n}", match[1]).replace("{m}", match[2] or "")
+        span = filled(t.text("{n} to {m}"), n=match[1], m=match[2] or "")
         places.append(span if match[2] else match[1])
         many = many or match[2] is not None or len(places) > 1
     if not places:
         return t.text("the document")
     *others, last = places
-    listed = t.text("{some} and {last}").replace("{some}", ", ".join(others)).replace("{last}", last)
+    listed = filled(t.text("{some} and {last}"), some=", ".join(others), last=last)
     template = t.text("the document, lines {n}") if many else t.text("the document, line {n}")
-    return template.replace("{n}", listed if others else last)
+    return filled(template, n=listed if others else last)
 
 
 def rule_lines(section: Section, state: State, t: Translator) -> list[Line]:
@@ -100,10 +101,10 @@ def _bent(rule: Option, value: OptionValue, t: Translator) -> Line:
 
 
 def _default(rule: Option, t: Translator) -> str:
-    return t.text("default: {value}").replace("{value}", choice_word(rule.default, t))
+    return filled(t.text("default: {value}"), value=choice_word(rule.default, t))
 
 
-class RulesReferenceScreen(ModalScreen[None]):
+class RulesReferenceScreen(OverScreen[None]):
     """Search above, the rules found, and the one under the cursor; Esc closes.
 
     With several `ids` only those are listed until something is typed; with one the cursor is on it.
@@ -206,8 +207,8 @@ class RulesReferenceScreen(ModalScreen[None]):
         box = self.query_one("#rules-box")
         box.border_title = Content(f"{t.text('Rules')} · {system.title}")
         box.border_subtitle = Content(
-            t.text("arrows choose · {keys} scroll · Esc closes").replace(
-                "{keys}", written_keys("pageup pagedown", t)
+            filled(
+                t.text("arrows choose · {keys} scroll · Esc closes"), keys=written_keys("pageup pagedown", t)
             )
         )
         self._query = None
@@ -243,16 +244,13 @@ class RulesReferenceScreen(ModalScreen[None]):
         if few:
             return t.text("the rules asked about; type to find others")
         every = sections(self._game().rules, t.language)
-        return t.text("a word of the rule, or {id}").replace("{id}", every[0].id) if every else ""
+        return filled(t.text("a word of the rule, or {id}"), id=every[0].id) if every else ""
 
     def _show_count(self, every: int) -> None:
         t, found = self.words, len(self._found)
-        told = t.plural("{n} rule", "{n} rules", found)
-        if found < every:
-            told = t.text("{n} of {every}").replace("{every}", str(every))
-        self.query_one("#rules-count", Static).update(
-            Content(told.replace("{n}", str(found)) if every else "")
-        )
+        told = t.plural("{n} rule", "{n} rules", found) if found == every else t.text("{n} of {every}")
+        told = filled(told, n=found, every=every) if every else ""
+        self.query_one("#rules-count", Static).update(Content(told))
 
     def _row(self, row: int, width: int, here: bool) -> Line:
         section = self._found[row]
@@ -274,7 +272,7 @@ class RulesReferenceScreen(ModalScreen[None]):
         t = self.words
         if not sections(self._game().rules, t.language):
             return line(t.text("These rules have no reference here."))
-        told = t.text("No rule has “{text}” in it.").replace("{text}", self.field.value.strip())
+        told = filled(t.text("No rule has “{text}” in it."), text=self.field.value.strip())
         return line(Span(told, "muted"))
 
     # Keys and mouse

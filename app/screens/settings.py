@@ -10,15 +10,16 @@ from textual.app import ComposeResult
 from textual.containers import Vertical
 from textual.content import Content
 from textual.reactive import reactive
-from textual.screen import ModalScreen
 from textual.widgets import Static
 
+from app.filling import filled
 from app.glyphs import GlyphSet
 from app.keys import PLAY_KEYS, Key, KeyTable, written_key, written_keys
 from app.layout import TINY_HEIGHT, TINY_WIDTH
 from app.legend import where_kept
 from app.messages import KeyChosen, SettingChosen
 from app.preferences import PREFERENCES, Preference, Value, about_value, stepped, value_word
+from app.screens.left_once import OverScreen
 from app.settings import Settings, settings_file
 from app.widgets.cursor_list import CursorList
 from app.widgets.spans import cut, padded, shown, to_content
@@ -30,7 +31,7 @@ _LABELS, _VALUES, _KEYS = 20, 26, 12
 _BEFORE = len("▌ ") + _LABELS + 2  # cells before a value
 
 
-class SettingsScreen(ModalScreen[None]):
+class SettingsScreen(OverScreen[None]):
     """The settings with their values, then the keys of the table; a change is sent up and waited for."""
 
     AUTO_FOCUS = ""
@@ -118,7 +119,7 @@ class SettingsScreen(ModalScreen[None]):
         one, t = _ROWS[row], self.words
         text = t.text(one.label)
         if isinstance(one, Key):
-            text = t.text("Key: {name}").replace("{name}", text)
+            text = filled(t.text("Key: {name}"), name=text)
         label = padded(line(Span(text, "strong" if here else "plain")), min(_LABELS, width // 2))
         value, about = self._cells(one, here)
         # A key is short: what it does has the room.
@@ -147,7 +148,7 @@ class SettingsScreen(ModalScreen[None]):
     def _about(self, one: Preference, value: Value) -> str:
         """What a value is; of a theme that this terminal cannot show, which it shows instead."""
         if one.name == "theme" and self.app.theme != value:
-            return self.words.text("here {theme}").replace("{theme}", self.app.theme)
+            return filled(self.words.text("here {theme}"), theme=self.app.theme)
         return about_value(one, value, self.words)
 
     def _mark(self, one: Preference | Key) -> Role:
@@ -165,17 +166,16 @@ class SettingsScreen(ModalScreen[None]):
         if isinstance(one, Key):
             told = t.text(one.help)
             own = t.text("As it comes: {keys}; {back} gives that back. In the file it is “{action}”.")
-            own = own.replace("{back}", written_key("backspace", t))
-            more = own.replace("{keys}", " ".join(written_key(key, t) for key in one.keys))
-            more = more.replace("{action}", one.action)
+            keys = " ".join(written_key(key, t) for key in one.keys)
+            more = filled(own, keys=keys, back=written_key("backspace", t), action=one.action)
         else:
             told = t.text(one.about)
             default = value_word(one, getattr(_DEFAULTS, one.name), t)
             more = t.text("As it comes: {value}. Digits type a number.") if one.is_number else ""
-            more = (more or t.text("As it comes: {value}.")).replace("{value}", default)
+            more = filled(more or t.text("As it comes: {value}."), value=default)
         lines = [line(Span(t.text(one.label), "strong"), ": ", told), line(Span(more, "muted"))]
         faults = [self._refused] if self._refused else list(self._faults())
-        kept = t.text("Kept in {path}").replace("{path}", str(settings_file()))
+        kept = filled(t.text("Kept in {path}"), path=settings_file())
         lines.append(line(Span(kept, "muted")))
         lines.append(where_kept(str(getattr(self.app, "saves", "")), t))
         self.query_one("#settings-detail", Static).update(self._joined(lines, theme))

@@ -15,6 +15,7 @@ from textual.reactive import reactive
 from textual.screen import Screen
 from textual.widgets import Static
 
+from app.filling import filled
 from app.glyphs import GlyphSet
 from app.keys import written_key
 from app.messages import (
@@ -30,18 +31,17 @@ from app.messages import (
 from app.screens.start_entries import (
     DEMO_KEYS,
     LISTED,
-    Entry,
     care_keys,
     last_played,
     menu_entries,
     start_hints,
 )
 from app.screens.start_form import StartForm, checked_title, form_keys
-from app.screens.start_menu import StartMenu
 from app.storage.discarding import PUT_AWAY
 from app.storage.library import CampaignInfo
 from app.widgets.choice import Choice
 from app.widgets.hearth import hearth
+from app.widgets.menu import Menu, MenuEntry
 from app.widgets.spans import to_content
 from rules.text import Line, Span, Translator
 
@@ -54,7 +54,7 @@ _HEAD, _SMALL_HEAD = 8, 4  # rows above the menu, and below it but for the probl
 class StartScreen(Screen[None]):
     """What is there when no campaign is open; says by messages what is wanted, and does nothing itself."""
 
-    AUTO_FOCUS = "StartMenu"
+    AUTO_FOCUS = "Menu"
     # With priority, so that what is typed right after a key finds the screen as the key left it.
     BINDINGS: ClassVar[list[BindingType]] = [
         *(Binding(str(n), f"digit({n})", show=False, priority=True) for n in range(1, LISTED + 1)),
@@ -108,15 +108,15 @@ class StartScreen(Screen[None]):
             with Horizontal(id="start-head"):
                 yield Static(id="start-art")
                 yield Static(id="start-words")
-            yield StartMenu(id="start-menu")
+            yield Menu(id="start-menu")
             yield StartForm(self.words, self._glyphs)
             yield Static(id="start-problem", markup=False)
             yield Static(id="start-keys")
 
     @property
-    def menu(self) -> StartMenu:
+    def menu(self) -> Menu:
         """The list of what can be done."""
-        return self.query_one(StartMenu)
+        return self.query_one(Menu)
 
     @property
     def form(self) -> StartForm:
@@ -282,16 +282,14 @@ class StartScreen(Screen[None]):
         self._leaving = str(info.folder)
         asked = self.words.text("Put “{title}” away? {key} again moves it to {folder}; nothing is deleted.")
         folder = str(info.folder.parent / PUT_AWAY)
-        for name, value in (("key", written_key("delete", self.words)), ("folder", folder)):
-            asked = asked.replace("{" + name + "}", value)
-        self._tell(asked.replace("{title}", info.title))
+        self._tell(filled(asked, title=info.title, key=written_key("delete", self.words), folder=folder))
 
-    @on(StartMenu.Picked)
-    def _pick_entry(self, message: StartMenu.Picked) -> None:
+    @on(Menu.Picked)
+    def _pick_entry(self, message: Menu.Picked) -> None:
         message.stop()
         self._do_entry(message.entry)
 
-    def _do_entry(self, entry: Entry | None) -> None:
+    def _do_entry(self, entry: MenuEntry | None) -> None:
         """Do what an entry of the menu says, once: keys are deaf until the app has answered."""
         if entry is None or self._waiting or self._making:
             return

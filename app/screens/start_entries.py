@@ -4,16 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from datetime import UTC, datetime
-from typing import NamedTuple
 
 from rich.cells import cell_len
 
 from app.assets import assets_folder
 from app.entry_words import counted, trouble_words
+from app.filling import filled
 from app.glyphs import GlyphSet
 from app.keys import written_key
 from app.storage.library import CampaignInfo
 from app.times import when_words
+from app.widgets.menu import MenuEntry
 from app.widgets.spans import cut_words, padded, shown
 from rules.system import get, names
 from rules.text import Line, Span, Translator, phrase
@@ -28,17 +29,6 @@ OPENABLE = frozenset({None, "too-new", "unknown-data"})
 
 _LONGEST_TITLE = 60
 _LEAST_COUNT = 14  # cells of the column of entries
-
-
-class Entry(NamedTuple):
-    """A line of the menu: `about` stands at the right, or `brief` without room; `act` is what it does."""
-
-    key: str
-    label: Line
-    about: Line = ()
-    brief: Line = ()
-    act: str = ""
-    value: str = ""
 
 
 def rules_title(rules: str) -> str:
@@ -70,7 +60,7 @@ def menu_entries(
     all_listed: bool = False,
     now: datetime | None = None,
     found: Mapping[str, str] | None = None,
-) -> list[Entry]:
+) -> list[MenuEntry]:
     """The whole menu; without `all_listed` the campaigns that have no digit are only counted.
 
     `found` says how far damaged ones are sound, by their folders, as far as that is
@@ -78,14 +68,14 @@ def menu_entries(
     """
     entries = _campaign_entries(campaigns, t, glyphs, all_listed, now or datetime.now(UTC), found or {})
     if entries:
-        entries.append(Entry("", ()))
+        entries.append(MenuEntry("", ()))
     for key, rules in zip(DEMO_KEYS, sampled_rules(), strict=False):
         said = phrase(t.text("Try the sample fight: {rules}"), {"rules": Span(rules_title(rules), "strong")})
-        entries.append(Entry(key, said, (Span(rules_about(rules, t), "muted"),), (), "demo", rules))
-    entries.append(Entry("n", (Span(t.text("New campaign")),), act="new"))
-    entries.append(Entry("i", (Span(t.text("Import a campaign")),), act="import"))
-    entries.append(Entry("s", (Span(t.text("Settings")),), act="settings"))
-    entries.append(Entry("q", (Span(t.text("Quit")),), act="quit"))
+        entries.append(MenuEntry(key, said, (Span(rules_about(rules, t), "muted"),), (), "demo", rules))
+    entries.append(MenuEntry("n", (Span(t.text("New campaign")),), act="new"))
+    entries.append(MenuEntry("i", (Span(t.text("Import a campaign")),), act="import"))
+    entries.append(MenuEntry("s", (Span(t.text("Settings")),), act="settings"))
+    entries.append(MenuEntry("q", (Span(t.text("Quit")),), act="quit"))
     return entries
 
 
@@ -110,27 +100,27 @@ def _campaign_entries(
     all_listed: bool,
     now: datetime,
     found: Mapping[str, str],
-) -> list[Entry]:
+) -> list[MenuEntry]:
     last = last_played(campaigns)
     others = [info for info in campaigns if info is not last]
     listed = others if all_listed else others[:LISTED]
     widths = _column_widths(campaigns, t, now)
-    entries: list[Entry] = []
+    entries: list[MenuEntry] = []
     if last is not None:
         label = (Span(t.text("Continue") + " "), *_title(last))
         key = "Enter" if glyphs == "ascii" else "⏎"
-        entries.append(Entry(key, label, *_about(last, widths, t, now), "open", str(last.folder)))
+        entries.append(MenuEntry(key, label, *_about(last, widths, t, now), "open", str(last.folder)))
     for number, info in enumerate(listed, 1):
         key = str(number) if number <= LISTED else " "
         act = "open" if info.problem in OPENABLE else "damaged"
         about, brief = _about(info, widths, t, now)
         if act == "damaged" and (told := found.get(str(info.folder))):
             about = (*about, Span(f" · {told}", "muted"))
-        entries.append(Entry(key, _title(info), about, brief, act, str(info.folder)))
+        entries.append(MenuEntry(key, _title(info), about, brief, act, str(info.folder)))
     if len(listed) < len(others):
         count = len(others) - len(listed)
-        more = t.plural("{n} more", "{n} more", count).replace("{n}", str(count))
-        entries.append(Entry("m", (Span(more, "muted"),), act="more"))
+        more = filled(t.plural("{n} more", "{n} more", count), n=count)
+        entries.append(MenuEntry("m", (Span(more, "muted"),), act="more"))
     return entries
 
 

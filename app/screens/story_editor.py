@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from textual import on
 
+from app.filling import filled
 from app.messages import HistoryAsked
 from app.screens.form_screen import FormScreen
 from app.screens.table import TableScreen
@@ -271,7 +272,7 @@ class StoryEditor(FormScreen[Sought | None]):
     def title_line(self) -> Line:
         """What the list is."""
         scene = self.state.scene
-        number = self.words.text("Scene {n}").replace("{n}", str(scene.number))
+        number = filled(self.words.text("Scene {n}"), n=scene.number)
         said = f" · {number}: {scene.title}" if scene.title else f" · {number}"
         return (Span(self.words.text("The story"), "strong"), Span(said, "muted"))
 
@@ -312,7 +313,7 @@ class StoryEditor(FormScreen[Sought | None]):
         t, row = self.words, self.row
         if self._ending:
             ask = t.text("Scene {n} ends. The tension: + up, − down, Enter as it is.")
-            return (Span(ask.replace("{n}", str(self.state.scene.number)), "accent"),)
+            return (Span(filled(ask, n=self.state.scene.number), "accent"),)
         if self._edit is not None:
             return asked_hint(self._writes, t)
         return row_hint(self.state, row, t)

@@ -11,6 +11,7 @@ from textual.widgets import Static
 
 from app.bar import bar_view, paste_view, preview
 from app.bar_choices import BarView
+from app.filling import filled
 from app.footer import Hint, KeyFooter
 from app.glyphs import GlyphSet
 from app.hints import Moment, asked_hints, table_hints
@@ -28,10 +29,9 @@ from app.panes.zone_map import ZoneMap
 from app.present import HIDDEN, LogEntry, is_won
 from app.presses import offered
 from app.prompt import AnyPrompt
+from app.prompt_kinds import kind_of
 from app.screens.laid import LaidScreen, PaneTable
 from app.screens.looking import looking_hints, only_shown
-from app.status_prompt import StatusPrompt
-from app.table_prompt import TablePrompt
 from app.widgets.action_log import ActionLog
 from app.widgets.command_line import CommandLine
 from app.widgets.guide_line import GuideLine
@@ -96,6 +96,8 @@ class TableScreen(LaidScreen):
         self._followed: str | None = None
         #: Who was selected when it left the table, and who has been since.
         self._gone: tuple[str | None, str | None] = (None, None)
+        #: Who is selected since somebody was taken from the table, while nobody has chosen them for anything.
+        self._left_over: str | None = None
         self.set_reactive(TableScreen.timeline, timeline)
         self.set_reactive(TableScreen.translator, translator)
         self.set_reactive(TableScreen.glyphs, glyphs)
@@ -111,9 +113,7 @@ class TableScreen(LaidScreen):
     @property
     def takes_letters(self) -> bool:
         """Whether letters are text for what is asked now, and no keys of the table."""
-        if isinstance(self.prompt, TablePrompt):
-            return not self.prompt.table
-        return isinstance(self.prompt, StatusPrompt) and not self.prompt.status
+        return self.prompt is not None and kind_of(self.prompt).takes_letters(self.prompt)
 
     @property
     def words(self) -> Translator:
@@ -197,6 +197,11 @@ class TableScreen(LaidScreen):
         """Show one sentence in the bar until the next key."""
         self.query_one(DecisionBar).notice = notice
 
+    def choose(self, creature_id: str | None) -> None:
+        """Select somebody as the user asks for it."""
+        self._left_over = None
+        self.selected = creature_id
+
     def only_looks(self) -> bool:
         """Whether nothing can be changed in this window, which is said."""
         if self.access != "play":
@@ -216,7 +221,7 @@ class TableScreen(LaidScreen):
             self.selected = self._followed = active
         if is_won(self.state) and not is_won(before):
             over = self.words.text("No foe is left standing: {key} ends the fight.")
-            self.tell((Span(over.replace("{key}", self.key_table.key_of("switch_time")), "good"),))
+            self.tell((Span(filled(over, key=self.key_table.key_of("switch_time")), "good"),))
 
     def turn_back(self, before: State) -> None:
         """After an undo or a redo, select whose turn it is, if the turn itself had chosen the last one.
@@ -289,6 +294,8 @@ class TableScreen(LaidScreen):
         self._refresh()
 
     def watch_selected(self) -> None:
+        if self.selected != self._left_over:
+            self._left_over = None
         self._refresh()
 
     def _refresh(self) -> None:
@@ -308,7 +315,7 @@ class TableScreen(LaidScreen):
         if self.log_filter != EVERYTHING:
             return self.words.text("reading…") if self.is_sifting else self.words.text("Nothing of this yet.")
         hint = self.words.text("Nothing has happened yet. Press {key} and type: add goblin x4 near")
-        return hint.replace("{key}", self.key_table.key_of("command"))
+        return filled(hint, key=self.key_table.key_of("command"))
 
     def _title_log(self) -> None:
         about = filter_words(self.log_filter, self.state, self.words)

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Awaitable
 from typing import Generic, TypeVar
 
-from textual.screen import ModalScreen
 from textual.timer import Timer
 from textual.widgets import Static
 
 from app.glyphs import GlyphSet
+from app.screens.left_once import OverScreen
 from app.widgets.spans import to_content
 from rules.text import Line, Span, Translator
 
@@ -21,7 +21,7 @@ ResultT = TypeVar("ResultT")
 DoneT = TypeVar("DoneT")
 
 
-class WorkingScreen(ModalScreen[ResultT], Generic[ResultT]):
+class WorkingScreen(OverScreen[ResultT], Generic[ResultT]):
     """Composes a Static `#work-mark` somewhere; `working` says what goes on, "" when nothing does."""
 
     def __init__(self, translator: Translator, glyphs: GlyphSet) -> None:

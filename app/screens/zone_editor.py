@@ -5,6 +5,7 @@ from __future__ import annotations
 import msgspec
 from textual import on
 
+from app.filling import filled
 from app.keys import written_key
 from app.messages import HistoryAsked
 from app.screens.form_screen import FormScreen
@@ -181,9 +182,9 @@ class ZoneEditor(FormScreen[None]):
             return
         refuge = self._refuge(zone)
         if self._people(zone) and refuge is not None:
-            more = self.words.text("m moves everybody to {zone}; then {key} again.")
-            more = more.replace("{key}", written_key("delete", self.words))
-            self.show_problem(f"{self._problem} {more.replace('{zone}', zone_name(refuge, self.words))}")
+            t, more = self.words, self.words.text("m moves everybody to {zone}; then {key} again.")
+            more = filled(more, key=written_key("delete", t), zone=zone_name(refuge, t))
+            self.show_problem(f"{self._problem} {more}")
 
     def _said(self, template: str, zone: Zone) -> Line:
         return phrase(self.words.text(template), {"zone": Span(zone_name(zone, self.words), "strong")})

@@ -6,6 +6,7 @@ is refused before anything is unpacked, or thrown away before anything is put in
 
 from __future__ import annotations
 
+import errno
 import hashlib
 import os
 import re
@@ -21,7 +22,7 @@ import msgspec
 from msgspec import Meta, Struct
 
 from app.storage.atomic import SIZE_LIMIT, decode
-from app.storage.problems import SaveProblem
+from app.storage.problems import ProblemId, SaveProblem
 
 FORMAT: Final = "fogon-campaign"
 VERSION: Final = 1
@@ -168,7 +169,7 @@ class Parcel:
         try:
             self._zip = zipfile.ZipFile(self._file)
         except OSError as error:
-            raise SaveProblem.from_system(error, self.path) from error
+            raise self._from_system(error, "not-an-export") from error
         except _ZIP_FAULTS as error:
             raise SaveProblem("not-an-export", self.path) from error
         infos = {info.orig_filename: info for info in self._zip.infolist()}
@@ -242,9 +243,15 @@ class Parcel:
                 while chunk := member.read(CHUNK):
                     yield chunk
         except OSError as error:
-            raise SaveProblem.from_system(error, self.path) from error
+            raise self._from_system(error, "damaged-export", field=name) from error
         except _ZIP_FAULTS as error:
             raise SaveProblem("damaged-export", self.path, field=name) from error
+
+    def _from_system(self, error: OSError, else_: ProblemId, **args: object) -> SaveProblem:
+        """A fault of the disk; of the file, where it sends its reader to a place before its beginning."""
+        if error.errno == errno.EINVAL:
+            return SaveProblem(else_, self.path, **args)
+        return SaveProblem.from_system(error, self.path)
 
     def _refuse(self, name: str) -> NoReturn:
         raise SaveProblem("damaged-export", self.path, field=name)

@@ -6,6 +6,7 @@ from pathlib import Path
 
 from msgspec import Struct
 
+from app.filling import filled
 from app.storage import SaveProblem
 from app.storage.atomic import write_durably
 from app.tables.checking import Ends, own_problems
@@ -57,9 +58,9 @@ def counted(preview: Preview, t: Translator) -> str:
     """`3 tables, 1 warning`."""
     tables = t.plural("{n} table", "{n} tables", len(preview.tables))
     warnings = t.plural("{n} warning", "{n} warnings", len(preview.warnings))
-    said = [tables.replace("{n}", str(len(preview.tables)))]
+    said = [filled(tables, n=len(preview.tables))]
     if preview.warnings:
-        said.append(warnings.replace("{n}", str(len(preview.warnings))))
+        said.append(filled(warnings, n=len(preview.warnings)))
     return ", ".join(said)
 
 

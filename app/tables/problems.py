@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping
 
 from msgspec import Struct
 
+from app.filling import filled_from
 from app.text import clean_name
 from rules.errors import Refused
 from rules.text import N_, Translator
@@ -41,7 +41,6 @@ HARMLESS = frozenset({"table-no-bell"})
 #: What does not stop an import, for the table that is missing may come later.
 WARNINGS = HARMLESS | {"table-unknown-inner"}
 
-_SLOT = re.compile(r"\{(\w+)\}")
 _SHOWN = 60
 
 
@@ -69,7 +68,7 @@ def problem(id_: str, /, **args: str | int) -> Problem:
 def problem_text(found: Problem, t: Translator) -> str:
     """A problem as one sentence; what stands in a file is shown as it is, cut when very long."""
     slots = {key: _shown(value) for key, value in found.args.items()}
-    return _SLOT.sub(lambda slot: slots.get(slot[1], "–"), t.text(TABLE_TEXTS[found.id]))
+    return filled_from(t.text(TABLE_TEXTS[found.id]), slots)
 
 
 def _shown(value: str | int) -> str:

@@ -11,8 +11,8 @@ from textual.binding import Binding, BindingType
 from textual.message import Message
 
 from app.present import LogEntry
-from app.widgets.log_lines import Place
 from app.widgets.log_view import LogView
+from app.widgets.long_log import Place
 
 _KEYS = {
     "up": "cursor(-1)", "down": "cursor(1)", "pageup": "page(-1)", "pagedown": "page(1)",

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from app.widgets.log_lines import LogBook, Place
+from app.widgets.long_log import LongLog, Place
 
 
 class Reading:
@@ -12,7 +12,7 @@ class Reading:
     are seen, and every change of width, entries or detail moves them.
     """
 
-    def __init__(self, book: LogBook) -> None:
+    def __init__(self, book: LongLog) -> None:
         self.book = book
         self.height = 1
         self.top = Place(0, 0)

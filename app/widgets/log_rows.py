@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from datetime import datetime
 from typing import NamedTuple
 
+from app.filling import filled
 from app.glyphs import GlyphSet
 from app.present import LogEntry
 from app.widgets.spans import cells, shown, wrap
@@ -65,7 +66,7 @@ def _folded(lines: Sequence[Line], more: str) -> Sequence[Line]:
     """
     if len(lines) <= _LONG or any(span.role == "note" for span in lines[0]):
         return lines
-    between = (Span(f"… {more.replace('{n}', str(len(lines) - _BEGINNING - _END))}", "muted"),)
+    between = (Span(f"… {filled(more, n=len(lines) - _BEGINNING - _END)}", "muted"),)
     return (*lines[:_BEGINNING], between, *lines[-_END:])
 
 

@@ -18,6 +18,7 @@ from textual.reactive import reactive
 from textual.widgets import Input, Static
 from textual.worker import Worker
 
+from app.filling import filled
 from app.glyphs import GlyphSet
 from app.keys import written_key
 from app.log_kinds import EVERYTHING, KINDS, Kind, LogFilter
@@ -313,14 +314,14 @@ class LogSearchStrip(Horizontal):
     def _tell_progress(self) -> None:
         if self.searching and monotonic() - self._since > PATIENCE and self.translator is not None:
             text = self.translator.text("searching… {n} % · Esc stops")
-            self._say(line(text.replace("{n}", str(round(self._share * 100)))))
+            self._say(line(filled(text, n=round(self._share * 100))))
 
     def _tell(self, found: int | None, step: int, *, first: bool) -> None:
         t = self.translator
         if t is None:
             return
         if found is not None:
-            said = t.text("entry {n}").replace("{n}", t.number(found, 0))
+            said = filled(t.text("entry {n}"), n=t.number(found, 0))
         elif first:
             said = t.text("nothing found")
         else:

@@ -12,13 +12,14 @@ from textual.scroll_view import ScrollView
 from textual.selection import Selection
 from textual.strip import Strip
 
+from app.filling import filled
 from app.glyphs import GlyphSet
 from app.present import LogEntry
-from app.widgets.log_lines import LogBook, Place
 from app.widgets.log_marks import FOUND, LogMarks
 from app.widgets.log_reading import Reading
 from app.widgets.log_rows import LogLayout
 from app.widgets.log_story import ListedStory, Story
+from app.widgets.long_log import LongLog, Place
 from app.widgets.spans import highlighted, shown, to_segments, wrap
 from rules.text import Line, Span, Translator, plain
 
@@ -51,7 +52,7 @@ class LogView(ScrollView, can_focus=True):
         super().__init__(**options)
         self._translator, self._hint, self._glyphs = translator, hint, glyphs
         self._summary, self._airy, self._fetching = Content(""), False, False
-        self._book = LogBook()
+        self._book = LongLog()
         self._reading = Reading(self._book)
         self.cursor_seq: int | None = None
         self._picked: int | None = None  # where keys or mouse put the cursor since it is shown
@@ -195,7 +196,7 @@ class LogView(ScrollView, can_focus=True):
             return
         count = self.new_count
         text = self._translator.plural("▼ {n} new", "▼ {n} new", count)
-        news = Span(text.replace("{n}", self._translator.number(count, 0)))
+        news = Span(filled(text, n=self._translator.number(count, 0)))
         self.set_class(bool(count), "-new")
         self.border_subtitle = Content(plain(shown((news,), self._glyphs))) if count else self._summary
 

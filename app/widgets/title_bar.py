@@ -8,6 +8,7 @@ from typing import Literal, TypeAlias
 from rich.cells import cell_len
 from textual.reactive import reactive
 
+from app.filling import filled
 from app.widgets.bar_row import Bar, Piece
 from app.widgets.spans import cells, cut, cut_words, shown
 from rules.naming import display_name
@@ -92,7 +93,7 @@ class TitleBar(Bar):
         rules: Line = (Span(get(state.rules).title, "muted"),) if level < 3 else ()
         scene: list[Span] = []
         if level < 6:
-            scene = [Span(t.text("Scene {n}").replace("{n}", str(state.scene.number)), "muted")]
+            scene = [Span(filled(t.text("Scene {n}"), n=state.scene.number), "muted")]
             if state.scene.title and level < 4:
                 scene += [Span(": "), *shown((Span(state.scene.title),))]
         left = (*name, *joined((title, rules, tuple(scene))))
@@ -102,7 +103,7 @@ class TitleBar(Bar):
         if state.time != "action":
             return (Span(t.text("Narrative"), "good"),)
         template = t.text("R{n}") if short else t.text("Round {n}")
-        counted: Line = () if bare else (Span(template.replace("{n}", str(state.round)), "muted"),)
+        counted: Line = () if bare else (Span(filled(template, n=state.round), "muted"),)
         whose: Line = ()
         if state.phase is not None:
             heroes = state.phase == "heroes"
@@ -120,7 +121,7 @@ class TitleBar(Bar):
             saved = joined((to_look(t), (Span(free, "good"),) if free else ()))
         elif self.saved and level < 9:
             words = t.text("saved {time}") if level < 2 else t.text("saved")
-            saved = (Span("✓ ", "good"), Span(words.replace("{time}", self.saved), "muted"))
+            saved = (Span("✓ ", "good"), Span(filled(words, time=self.saved), "muted"))
         language: Line = (Span(t.language, "muted"),) if level < 1 else ()
         return joined((saved, language))
 

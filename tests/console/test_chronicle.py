@@ -290,3 +290,36 @@ def test_tables_and_dice(played: Callable[..., Played]) -> None:
 def test_names_of_files() -> None:
     assert file_name("La torre/../ñ", "lonelog", Part(2, 4)) == "la-torre-n-session-2-scene-4.lonelog.md"
     assert file_name("???", "html") == "campaign.html"
+
+
+def test_dice_against_a_spell_are_no_failure_of_the_caster(played: Callable[..., Played]) -> None:
+    """What comes of a casting says whether it holds; the dice against it say only what fell."""
+    campaign = played(
+        "add Ysolde as mage", "add ogre near", "use ysolde spell on ogre power=2 resist=3 dice=4,3,4,2,1"
+    )
+    text = campaign.export("markdown")
+    assert "3d6kh1: **4** 2 1]" in text, text
+    assert "failure" not in text
+
+
+def test_who_rolls_is_named_where_what_they_do_is_secret(played: Callable[..., Played]) -> None:
+    """An attack on somebody whom players have not seen begins with who rolls."""
+    campaign = played("add Ana as hero", "add Bo as hero", "roll bo 4 dice=5",
+                      "add ogre near hidden", "attack ana ogre force dice=2", "accept")  # fmt: skip
+    text = campaign.export("markdown")
+    assert "Ana: [d6: **2**" in text, text
+    assert "ogre" not in text.casefold()
+
+
+def test_a_save_that_leads_to_another_is_left_at_nothing(played: Callable[..., Played]) -> None:
+    """“Leaves it at that” stands only where nothing else comes of an answer."""
+    campaign = played(
+        "add Ana as hero strikes=1 armour=5 miraculous=6 karma=0 hero_dice=1",
+        "add ogre near",
+        "attack ogre ana force dice=5",
+        "roll dice=2",
+        "accept",
+    )
+    text = campaign.export("markdown")
+    assert "armour 5+" in text
+    assert "leaves it at that" not in text

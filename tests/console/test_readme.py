@@ -35,7 +35,7 @@ def parts(language: str) -> dict[str, str]:
 def test_the_commands_of_the_shell_are_understood(language: str) -> None:
     told = [row for block in blocks(language) for row in block.splitlines() if row.startswith("fogon ")]
     told += re.findall(
-        r"`(fogon (?:demo|new|play|watch|export|import|roll|odds|tables) ?[^`]*)`", page(language)
+        r"`(fogon (?:demo|new|play|watch|export|import|rename|roll|odds|tables) ?[^`]*)`", page(language)
     )
     assert len(told) > 10
     for row in told:

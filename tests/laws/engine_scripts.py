@@ -119,6 +119,12 @@ def options(state: State) -> tuple[str, ...]:
     return tuple(choice.id for choice in get(state.rules).describe_open(state, English()).choices)
 
 
+def life_field(rules: str) -> str:
+    """The field by which a system counts how much somebody can take: the first that has a maximum."""
+    fields = get(rules).fields(GameState(rules=rules, seed=""))
+    return next(field.key for field in fields if field.maximum)
+
+
 def _of(each: dict[str, tuple[Any, ...]], state: State, n: int) -> Any:
     """One of what the rule system of a state has."""
     return each[state.rules][n % len(each[state.rules])]

@@ -9,7 +9,8 @@ from textual.app import App
 from textual.color import Color
 from textual.style import Style as TextualStyle
 
-from app.themes import PALETTES, fitting_theme, register_themes, rich_words, role_styles, theme, theme_names
+from app.palettes import PALETTES
+from app.themes import fitting_theme, register_themes, rich_words, role_styles, theme, theme_names
 from rules.text import Role
 
 # The themes whose colours are ours; the others name the terminal's, and are seen on the screens below.

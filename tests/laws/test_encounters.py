@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import pytest
+from engine_scripts import life_field
 from toy.system import TOY
 
 from rules import commands as do
@@ -80,12 +79,12 @@ def test_a_fight_keeps_its_name_however_often_it_is_pushed_aside(rules: str) -> 
 @SYSTEMS
 def test_u33_the_party_carries_its_wounds(rules: str) -> None:
     """U33: whoever is wounded when a fight ends is so in the next; foes come anew, numbered on (U37)."""
-    field: dict[str, Any] = {"ezd6": "strikes", "bases2d6": "hp", "toy": "hp"}
+    field = life_field(rules)
     state = run(
-        table(rules), do.SetFields(creature="lucia", changes=(do.Change(field[rules], 1),)),
+        table(rules), do.SetFields(creature="lucia", changes=(do.Change(field, 1),)),
         do.StartEncounter(encounter="puente"),
     )  # fmt: skip
-    assert getattr(state.creatures["lucia"].sheet, field[rules]) == 1
+    assert getattr(state.creatures["lucia"].sheet, field) == 1
     assert {c.number for c in state.creatures.values() if c.name == "Goblin"} == {3, 4}
     again = run(state, do.StartEncounter(encounter="puente"))
     assert {c.number for c in again.creatures.values() if c.name == "Goblin"} == {5, 6}
@@ -144,6 +143,14 @@ def test_what_stands_on_the_table_is_saved_without_touching_it() -> None:
     copy = next(encounter for encounter in saved.encounters if encounter.name == "Copia")
     assert {creature.name for creature in copy.creatures} == {"Goblin"}
     assert "Prone" in copy.creatures[0].statuses
+
+
+def test_a_table_of_heroes_alone_is_no_encounter() -> None:
+    state = table("ezd6")
+    foes = tuple(c.id for c in state.creatures.values() if c.side != "hero")
+    with pytest.raises(Refused) as refused:
+        run(run(state, do.RemoveCreatures(creatures=foes)), do.NewEncounter(name="Copia", from_table=True))
+    assert refused.value.id == "no-foes-here"
 
 
 @SYSTEMS

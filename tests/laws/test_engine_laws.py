@@ -6,7 +6,7 @@ from contextlib import suppress
 
 import bases2d6_scripts
 import pytest
-from engine_scripts import Step, made, options, scripts, start
+from engine_scripts import Step, life_field, made, options, scripts, start
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from thorough import examples
@@ -69,7 +69,8 @@ def check(state: State) -> None:
             assert c.sheet.owes_action in (True, False)
             assert state.time == "action" or not c.held | c.interrupted
         else:
-            assert 0 <= c.sheet.hp <= c.sheet.hp_max
+            life = life_field(state.rules)
+            assert 0 <= getattr(c.sheet, life) <= getattr(c.sheet, f"{life}_max")
     if state.rules == "bases2d6":
         bases2d6_scripts.check(state)
     check_delays(state)

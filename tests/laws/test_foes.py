@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from engine_scripts import English, Step, made, scripts, start
+from engine_scripts import English, Step, life_field, made, scripts, start
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -101,7 +101,7 @@ def table(rules: str, *heroes: tuple[str, str, int], behaviour: tuple[str, ...] 
     state = start(rules)
     state = execute(state, do.RemoveCreatures(creatures=tuple(state.creatures)), 0)[1]
     state = execute(state, do.AddCreatures(name="Goblin", behaviour=behaviour, zone="near"), 0)[1]
-    key = "strikes" if rules == "ezd6" else "hp"
+    key = life_field(rules)
     for name, zone, left in heroes:
         made_ = do.AddCreatures(name=name, side="hero", zone=zone, sheet={key: left})
         state = execute(state, made_, 0)[1]

@@ -58,10 +58,9 @@ def test_every_shipped_creature_has_its_tier(rules: str) -> None:
     assert content.problems(rules) == ()
     assert all(1 <= entry.tier <= 5 for entry in found if entry.kind == "creatures")
     assert all(entry.tier == 0 for entry in found if entry.kind == "archetypes")
-    goblin = find(rules, "goblin")
-    assert goblin is not None
-    assert (goblin.tier, goblin.own) == (1, False)
-    assert "tier" not in goblin.sheet
+    easiest = min((entry for entry in found if entry.kind == "creatures"), key=lambda entry: entry.tier)
+    assert (easiest.tier, easiest.own) == (1, False)
+    assert "tier" not in easiest.sheet
 
 
 def test_a_pack_adds(folder: Path) -> None:

@@ -10,8 +10,8 @@ from scratch import screen_rows
 from textual.events import MouseScrollUp
 from textual.widgets import Input
 
+from app.palettes import PALETTES
 from app.present import LogEntry
-from app.themes import PALETTES
 from app.widgets.spans import glyph_table, to_content, wrap
 from rules.text import Span, line, plain
 

@@ -8,8 +8,10 @@ import pytest
 from playing import NARROW, WIDE, new_session, play_of, playing, screen_text, type_keys
 
 from app.i18n import translator
+from app.messages import CreaturePicked
 from app.recap import ago, recap
 from app.session import Session
+from app.session_prompt import SessionPrompt
 
 FIGHT = ("add Lucía as hero", "add Vera as hero", "add goblin x2 near", "action")
 
@@ -42,6 +44,19 @@ async def test_without_encounters_the_list_says_what_to_press(tmp_path: Path) ->
     async with playing(new_session(tmp_path)) as pilot:
         await type_keys(pilot, "b")
         assert "none yet: a prepares one" in screen_text(pilot)
+
+
+async def test_a_click_on_a_hero_says_who_is_absent_from_a_new_session(tmp_path: Path) -> None:
+    async with playing(new_session(tmp_path, *FIGHT), size=WIDE) as pilot:
+        play = play_of(pilot)
+        await play.run_play_action("new_session")
+        await pilot.pause()
+        for absent in (("vera",), ()):
+            play.post_message(CreaturePicked("vera"))
+            await pilot.pause()
+            assert isinstance(play.prompt, SessionPrompt)
+            assert play.prompt.absent == absent
+        assert play.selected == "lucia"
 
 
 async def test_a_new_session_ticks_presence_and_resets(tmp_path: Path) -> None:

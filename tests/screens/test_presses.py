@@ -7,7 +7,8 @@ import pytest
 from app.i18n import translator
 from app.keys import PLAY_KEYS, Key, action_for, clashes
 from app.picking import picks
-from app.presses import NOT_MINE, offered, press_answer, press_prompt
+from app.pressed import NOT_MINE
+from app.presses import offered, press_answer, press_prompt
 from app.prompt import Prompt, action_list, amount, for_verb, zone_list
 from rules import commands as do
 from rules.engine import execute

@@ -11,9 +11,10 @@ from playing import NARROW, WIDE, new_session, play_of, playing, screen_text, ty
 from rich.style import Style
 from textual.pilot import Pilot
 
+from app.palettes import PALETTES
 from app.settings import Settings
 from app.tabletop import TabletopApp
-from app.themes import PALETTES, theme_names
+from app.themes import theme_names
 from app.widgets.log_search_strip import LogSearchStrip
 
 FIGHT = (

@@ -22,11 +22,11 @@ from app.messages import (
 from app.screens import start
 from app.screens.start import StartScreen
 from app.screens.start_entries import rules_title, sampled_rules
-from app.screens.start_menu import StartMenu
 from app.storage.library import CampaignInfo
 from app.themes import register_themes, theme_names
 from app.widgets.choice import Choice
 from app.widgets.hearth import hearth
+from app.widgets.menu import Menu
 from rules.system import get, names
 
 STYLES = Path(start.__file__).parents[1] / "styles"
@@ -193,7 +193,7 @@ async def test_backups_and_files_of_the_campaign_under_the_cursor() -> None:
             ("BackupsWanted", str(CAMPAIGNS[0].folder), "La torre"),
             ("FilesWanted", str(CAMPAIGNS[1].folder), HOSTILE),
         ]
-        for _ in range(14):
+        for _ in range(12 + len(sampled_rules())):
             await pilot.press("down")
         assert "▌ q" in app.text
         assert "b backups" not in app.text
@@ -208,19 +208,19 @@ async def test_the_cursor_and_the_mouse_reach_everything() -> None:
     app = Scratch(CAMPAIGNS)
     async with app.run_test(size=(60, 16)) as pilot:
         await pilot.press("m")
-        assert len([entry for entry in app.start.query_one(StartMenu).entries if entry.act == "open"]) == 10
+        assert len([entry for entry in app.start.query_one(Menu).entries if entry.act == "open"]) == 10
         app.burst("q")
         await pilot.pause()
         assert app.left
     app = Scratch(CAMPAIGNS)
     async with app.run_test(size=(60, 16)) as pilot:
-        for _ in range(15):
+        for _ in range(13 + len(sampled_rules())):
             await pilot.press("down")
         assert "▌ q" in app.text
-        for _ in range(15):
+        for _ in range(13 + len(sampled_rules())):
             await pilot.press("up")
         assert "▌ ⏎" in app.text
-        await pilot.click(StartMenu, offset=(10, 1))
+        await pilot.click(Menu, offset=(10, 1))
         await pilot.pause()
         assert app.chosen == [str(CAMPAIGNS[1].folder)]
 

@@ -265,6 +265,13 @@ def test_a_truncated_export_is_refused(good: Path, saves: Path, kept: float) -> 
     assert refusal(good, saves).id == ("cut-export" if kept else "not-an-export")
 
 
+@pytest.mark.parametrize("lost", [1, 40, 400])
+def test_an_export_without_its_beginning_is_no_fault_of_the_disk(good: Path, saves: Path, lost: int) -> None:
+    """Everything in it is told to stand before the file begins, where no disk can read."""
+    good.write_bytes(good.read_bytes()[lost:])
+    assert refusal(good, saves).id in ("damaged-export", "not-an-export")
+
+
 @given(where=st.floats(0, 1, exclude_max=True), what=st.binary(min_size=1, max_size=3))
 @settings(max_examples=200)
 def test_a_good_export_with_other_bytes_in_it(

@@ -8,6 +8,8 @@ from rules.state import Until
 from rules.system import get
 from rules.systems.bases2d6 import commands as do
 from rules.systems.bases2d6.ability import Ability
+from rules.systems.bases2d6.explained import formula_line
+from rules.text import plain
 
 
 def test_an_attack_reads_as_a_game_master_wants_it() -> None:
@@ -210,6 +212,21 @@ def test_an_entry_taken_apart_shows_every_part_with_its_source() -> None:
     ]
     game.do(do.Damage(targets=("goblin",), amount=6, of="physical"))
     assert game.explained("es") == ["Goblin 1: 6, −1 físico (naturaleza del objetivo) = 5; HP 1 → 0 R-2D-54"]
+
+
+def test_formulas_are_taken_apart_in_the_language_of_the_screen() -> None:
+    """R-2D-09: also where a statistic is only a part of a term."""
+    args = {"kind": "damage", "terms": [["strength / 2", 1, 1], ["1d6", 4, 1]], "altered": [], "amount": 5}
+    told = formula_line({**args, "critical": False}, duel().state, translator("es"))
+    assert plain(told) == "daño: Fuerza / 2 + 1d6 = 1 + 4 = 5"
+
+
+def test_an_aptitude_is_explained_by_its_own_rule() -> None:
+    """R-2D-07b: it derives from no other statistic."""
+    game = duel()
+    game.do(do.Roll(actor="vera", what="cocina"))
+    assert "R-2D-07b" in game.explained()[-1]
+    assert "R-2D-05" not in game.explained()[-1]
 
 
 def test_undo_names_every_command() -> None:

@@ -18,6 +18,7 @@ from rules.text import Line, Span, Translator, line, phrase
 #: A term of a formula without anybody's statistic in it.
 _UNNAMED = re.compile(r"([\d\s()*/+-]|\d*d\d+(k[hl]\d*)?)+")
 _KNOWN = {stat.id for stat in STATS}
+_NAME = re.compile(r"[a-z]\w*")
 
 
 def roll_lines(event: Rolled, before: State, t: Translator) -> tuple[Line, ...]:
@@ -124,6 +125,10 @@ def _difficulty(event: Rolled, before: State, t: Translator) -> Line:
     return told
 
 
+def _spoken(name: str, before: State, t: Translator) -> str:
+    return stat_label(before, name, t) if name in _KNOWN else name
+
+
 def formula_line(args: dict[str, Any], before: State, t: Translator) -> Line:
     """A formula term by term: "damage strength + 1d6 = 3 + 4, +2 Rage = 9"."""
     kinds = {
@@ -136,7 +141,7 @@ def formula_line(args: dict[str, Any], before: State, t: Translator) -> Line:
     }
     written, worked = "", ""
     for label, value, sign in args["terms"]:
-        name = stat_label(before, label, t) if label in _KNOWN else label
+        name = _NAME.sub(lambda found: _spoken(found[0], before, t), label)
         joint = (" + " if sign > 0 else " − ") if written else ("" if sign > 0 else "−")
         written += f"{joint}{name}"
         worked += f"{joint}{value}"

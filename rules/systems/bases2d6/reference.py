@@ -7,6 +7,7 @@ from rules.people import named
 from rules.state import State
 from rules.systems.bases2d6.explained import formula_line, roll_lines
 from rules.systems.bases2d6.states import STATES
+from rules.systems.bases2d6.stats import stat_of
 from rules.systems.bases2d6.words import nature_word, part_amount, state_label
 from rules.text import Line, Span, Translator, line
 
@@ -58,7 +59,7 @@ def explain(event: AnyEvent, before: State, after: State, t: Translator) -> tupl
     if isinstance(event, Rolled):
         if event.purpose not in RULES:
             return ()
-        return (*roll_lines(event, before, t), _rules(RULES[event.purpose]))
+        return (*roll_lines(event, before, t), _rules(_of_roll(event, before)))
     if isinstance(event, StatusChanged):
         return _status(event, before, t)
     if not isinstance(event, Happened | SheetPatched | CreaturePatched | Moved) or event.cause not in RULES:
@@ -76,6 +77,14 @@ def explain(event: AnyEvent, before: State, after: State, t: Translator) -> tupl
             return ()
         said = line(named(before, event.creature), f": {changes} ")
     return ((*said, *_rules(rules)),)
+
+
+def _of_roll(event: Rolled, before: State) -> tuple[str, ...]:
+    """The rules of a roll; what is no statistic is an aptitude, which derives from none."""
+    rules = RULES[event.purpose]
+    if event.purpose != "check" or stat_of(before, str(event.args.get("what", ""))) is not None:
+        return rules
+    return tuple("R-2D-07b" if rule == "R-2D-05" else rule for rule in rules)
 
 
 def _status(event: StatusChanged, before: State, t: Translator) -> tuple[Line, ...]:

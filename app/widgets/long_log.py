@@ -38,7 +38,7 @@ class Place(NamedTuple):
         return cls(*divmod(name, _SPAN))
 
 
-class LogBook:
+class LongLog:
     """Entries with their heights in rows, true where the log has been seen, estimated elsewhere.
 
     Heights are kept for chunks of entries. A chunk is measured, that is wrapped, when a place in

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import re
 from typing import Any
 
 from app.console.fields import all_fields
 from app.console.words import own_answer, own_word
+from app.filling import filled, filled_from
 from app.keys import KeyTable
 from app.opened import open_view
 from app.tables.problems import TABLE_TEXTS
@@ -15,8 +15,6 @@ from rules.people import zone_named
 from rules.state import State
 from rules.system import get
 from rules.text import N_, Translator
-
-SLOT = re.compile(r"\{(\w+)\}")
 
 TEXTS: dict[str, str] = {
     "action-spent": N_("{who} has used the action of this turn."),
@@ -82,7 +80,6 @@ TEXTS: dict[str, str] = {
     "miracle-used": N_("{who} has asked for a miracle in this scene already."),
     "missing-line": N_("Say which roll: odds attack goblin 1."),
     "missing-name": N_("Somebody or something is missing: {what}."),
-    "missing-to-begin": N_("Say its name, such as “{example}”."),
     "missing-number": N_("A number is missing: {what}."),
     "missing-option": N_("Choose one of: {options}."),
     "missing-place": N_("Say where: order lucía after vera."),
@@ -95,6 +92,9 @@ TEXTS: dict[str, str] = {
     "no-rest-now": N_("Nobody rests in action time."),
     "no-scroll": N_("{who} has no scroll."),
     "no-turns": N_("There are no turns in narrative time: start with “action”."),
+    "no-foes-here": N_(
+        "There is nobody but the heroes and their allies to save: an encounter has the others."
+    ),
     "nobody-here": N_("Nobody is at the table: add somebody first."),
     "nobody-to-wait-for": N_("No foe is still to act this round: {who} has nobody to wait for."),
     "not-a-number": N_("{field} wants a whole number, not “{value}”."),
@@ -221,7 +221,7 @@ _EXAMPLES: dict[str, str] = {
 }
 
 
-def message(refused: Refused, state: State, t: Translator, keys: KeyTable | None = None) -> str:
+def refusal(refused: Refused, state: State, t: Translator, keys: KeyTable | None = None) -> str:
     """The sentence of a refusal; names are shown as typed, cut when very long.
 
     With the keys of the screen it names those that help, too.
@@ -229,7 +229,7 @@ def message(refused: Refused, state: State, t: Translator, keys: KeyTable | None
     told = _sentence(_with_example(refused, t), state, t)
     action, alone, more = _WAYS_ON.get(refused.id, ("", "", ""))
     if keys is not None and more:
-        return f"{told} {t.text(more).replace('{key}', keys.key_of(action, t))}"
+        return f"{told} {filled(t.text(more), key=keys.key_of(action, t))}"
     return f"{told} {t.text(alone)}" if alone else told
 
 
@@ -238,13 +238,18 @@ def _with_example(refused: Refused, t: Translator) -> Refused:
     kind = str(refused.args_.get("begins", ""))
     if kind not in _EXAMPLES:
         return refused
-    verb = own_word("verbs", kind, t.language)
-    if kind == "track":
-        verb = f"{verb} {own_word('verbs', 'add', t.language)}"
-    if refused.id == "missing-name":
-        return Refused("missing-to-begin", example=f"{verb} {t.text(_EXAMPLES[kind])}")
     name = str(refused.args_.get("name", ""))
-    return Refused("unknown-track-yet", name=name, example=f"{verb} {name} 6")
+    return Refused("unknown-track-yet", name=name, example=f"{_beginning(kind, t)} {name} 6")
+
+
+def example_of(kind: str, t: Translator) -> str:
+    """A line that begins a thread, a person, a clock or the like."""
+    return f"{_beginning(kind, t)} {t.text(_EXAMPLES[kind])}"
+
+
+def _beginning(kind: str, t: Translator) -> str:
+    verb = own_word("verbs", kind, t.language)
+    return f"{verb} {own_word('verbs', 'add', t.language)}" if kind == "track" else verb
 
 
 def _sentence(refused: Refused, state: State, t: Translator) -> str:
@@ -257,18 +262,16 @@ def _sentence(refused: Refused, state: State, t: Translator) -> str:
     if refused.id in own and "candidates" in given:
         slots["candidates"] = ", ".join(t.text(word) for word in str(given["candidates"]).split(", "))
     said = own.get(refused.id) or TEXTS.get(refused.id) or TABLE_TEXTS.get(refused.id, _UNKNOWN)
-    text = t.text(said).replace("{id}", refused.id)
+    text = t.text(said)
     if refused.id == "unknown-verb" and "candidates" in slots:
         text = t.text(_CLOSE_VERB)
     if "{options}" in text and "options" not in slots:
         slots["options"] = _options(state, t)
-    told = SLOT.sub(lambda slot: slots.get(slot[1], "–"), text)
+    told = filled_from(text, {"id": refused.id, **slots})
     # A name stays as it was typed; a field or an argument begins a sentence like any word.
     told = told if text.startswith("{who}") else told[:1].upper() + told[1:]
     if refused.id.startswith("formula-") and "where" in slots:
-        return (
-            t.text("In “{where}”: {sentence}").replace("{where}", slots["where"]).replace("{sentence}", told)
-        )
+        return filled(t.text("In “{where}”: {sentence}"), where=slots["where"], sentence=told)
     return told
 
 
@@ -310,4 +313,8 @@ def _field(key: str, state: State, t: Translator) -> str:
     for rule in get(state.rules).options:
         if rule.key == key:
             return t.text(rule.label)
+    slots = (slot for verb in get(state.rules).verbs for slot in verb.slots if slot.label)
+    label = next((slot.label for slot in slots if slot.name == key), "")
+    if label:
+        return t.text(label).lower()
     return own_word("words", key, t.language).replace("_", " ")

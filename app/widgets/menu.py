@@ -1,9 +1,9 @@
-"""The menu of the start screen: a cursor, keys, and what is known of each entry at the right."""
+"""A menu: a cursor, keys, and what is known of each entry at the right."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import ClassVar
+from typing import ClassVar, NamedTuple
 
 from rich.style import Style
 from textual import events
@@ -14,7 +14,6 @@ from textual.scroll_view import ScrollView
 from textual.strip import Strip
 
 from app.glyphs import GlyphSet
-from app.screens.start_entries import Entry
 from app.widgets.spans import cells, cut, padded, to_segments
 from rules.text import Line, Span, plain
 
@@ -22,29 +21,40 @@ _WIDE_MENU = 64
 _SHORTEST_LABEL = 20
 
 
-class StartMenu(ScrollView, can_focus=True):
-    """The list of what can be done, one of them under the cursor; an entry without `act` is a gap."""
+class MenuEntry(NamedTuple):
+    """A line of a menu: `about` stands at the right, or `brief` without room; `act` is what it does."""
+
+    key: str
+    label: Line
+    about: Line = ()
+    brief: Line = ()
+    act: str = ""
+    value: str = ""
+
+
+class Menu(ScrollView, can_focus=True):
+    """What can be done, one of it under the cursor; an entry without `act` is a gap."""
 
     ALLOW_SELECT = False
-    COMPONENT_CLASSES: ClassVar[set[str]] = {"start-menu--cursor"}
+    COMPONENT_CLASSES: ClassVar[set[str]] = {"menu--cursor"}
 
     class Picked(Message):
         """An entry was clicked on."""
 
-        def __init__(self, entry: Entry) -> None:
+        def __init__(self, entry: MenuEntry) -> None:
             super().__init__()
             self.entry = entry
 
-    entries: reactive[Sequence[Entry]] = reactive(())
+    entries: reactive[Sequence[MenuEntry]] = reactive(())
     cursor: reactive[int] = reactive(0)
     glyphs: reactive[GlyphSet] = reactive("unicode")
 
     @property
-    def entry(self) -> Entry | None:
+    def entry(self) -> MenuEntry | None:
         """The entry under the cursor."""
         return self.entries[self.cursor] if 0 <= self.cursor < len(self.entries) else None
 
-    def keyed(self, key: str) -> Entry | None:
+    def keyed(self, key: str) -> MenuEntry | None:
         """The entry that a key picks."""
         return next((entry for entry in self.entries if entry.key == key), None)
 
@@ -86,7 +96,7 @@ class StartMenu(ScrollView, can_focus=True):
         entry = self.entries[index]
         here = index == self.cursor and bool(entry.act)
         if here:
-            base += Style(bgcolor=self.get_component_rich_style("start-menu--cursor").bgcolor)
+            base += Style(bgcolor=self.get_component_rich_style("menu--cursor").bgcolor)
         keys = max(len(one.key) for one in self.entries)
         start: Line = (Span("▌" if here else " ", "accent"), Span(f" {entry.key:{keys}}  ", "key"))
         about = entry.about if width >= _WIDE_MENU else entry.brief

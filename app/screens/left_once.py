@@ -1,0 +1,37 @@
+"""What every screen over another shares: it is left once, and only while it is in front."""
+
+from __future__ import annotations
+
+from typing import Any, Generic, TypeVar
+
+from textual.await_complete import AwaitComplete
+from textual.screen import ModalScreen
+
+ResultT = TypeVar("ResultT")
+
+_NOTHING = object()
+
+
+class OverScreen(ModalScreen[ResultT], Generic[ResultT]):
+    """A screen over another. Textual's own takes away whatever is in front, each time it is asked.
+
+    Long work may end, and a second click arrive, when another screen is in front: then this one waits until
+    it is in front again, or has gone already.
+    """
+
+    _leaves_with: Any = _NOTHING
+
+    def dismiss(self, result: ResultT | None = None) -> AwaitComplete:
+        """Leave with a result, now or as soon as nothing stands over this screen; once."""
+        if self not in self.app.screen_stack:
+            return AwaitComplete()
+        if self.app.screen is not self:
+            self._leaves_with = result
+            return AwaitComplete()
+        return super().dismiss(result)
+
+    def on_screen_resume(self) -> None:
+        """Leave now, if that was to be done while another screen was in front."""
+        if self._leaves_with is not _NOTHING:
+            result, self._leaves_with = self._leaves_with, _NOTHING
+            self.dismiss(result)

@@ -6,13 +6,16 @@ import shutil
 from contextlib import closing
 from itertools import count
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from app.assets import assets_folder
-from app.console.console import Console
 from app.i18n import translator
 from app.session import Session
 from app.storage import SaveProblem
 from app.storage.creation import put_in_place, refuse_same_title, saves_problem, unfinished_folder
+
+if TYPE_CHECKING:
+    from app.console.console import Console
 
 _TITLE = "# title:"
 
@@ -45,6 +48,7 @@ def make_demo(saves: Path, rules: str, language: str) -> Session | None:
 
 def _made(saves: Path, title: str, rules: str, language: str, script: Path) -> Path:
     """Play the script out of sight, so that a sample is there whole or not at all, and return its folder."""
+    from app.console.console import Console
     from app.fresh import fresh_seed, today
 
     stage = unfinished_folder(saves)

@@ -8,7 +8,6 @@ from __future__ import annotations
 from msgspec import Struct
 from msgspec.structs import replace
 
-from app.console.table_verb import table_command
 from app.tables.shelf import shelf
 from app.tables.table import Table
 from rules.errors import Refused
@@ -62,6 +61,8 @@ def drawn(state: State, prompt: TablePrompt, t: Translator) -> TablePrompt | Rol
 
     Refused with whatever is wrong with the table or with a face.
     """
+    from app.console.table_verb import table_command
+
     table = shelf(t.language).find(prompt.table)
     if table is None:
         raise Refused("unknown-table", name=prompt.table, candidates="–")

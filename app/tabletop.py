@@ -9,6 +9,7 @@ from typing import ClassVar
 
 from textual import on
 from textual.binding import Binding, BindingType
+from textual.command import Provider
 from textual.widgets import Input
 
 from app.attended_app import AttendedApp
@@ -29,7 +30,6 @@ from app.messages import (
     NoteWanted,
 )
 from app.notes import note_of
-from app.palette import TablePalette
 from app.screens.keys_shown import has_keys, show_keys
 from app.screens.play import PlayScreen
 from app.session import Session, Step
@@ -44,6 +44,13 @@ from rules.errors import Refused
 from rules.text import Span, line
 
 
+def _palette() -> type[Provider]:
+    """The entries of the palette, read when it is opened."""
+    from app.palette import TablePalette
+
+    return TablePalette
+
+
 class TabletopApp(AttendedApp):
     """Fogón's full-screen table."""
 
@@ -56,7 +63,7 @@ class TabletopApp(AttendedApp):
         "styles/settings.tcss",
         "styles/sixteen.tcss",
     ]
-    COMMANDS = {TablePalette}  # noqa: RUF012 - Textual declares it as a plain set
+    COMMANDS = {_palette}  # noqa: RUF012 - Textual declares it as a plain set
     ENABLE_COMMAND_PALETTE = True
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("ctrl+q", "leave", show=False, priority=True),
@@ -80,18 +87,15 @@ class TabletopApp(AttendedApp):
     @on(CampaignOpened)
     def _show_play(self, message: CampaignOpened) -> None:
         """Show a campaign that has just been opened."""
-        from app.console.complete import complete
-        from app.console.complete import preview as preview_line
-
         session = message.session
-        self.reader = TypedLines(self, session, self.words)
+        reader = self.reader = TypedLines(self, session, self.words)
         self._begin_log(session)
         play = PlayScreen(
             session.timeline,
             self.words,
             session.store.meta.title,
-            complete=lambda text: complete(text, session.state, self.words, self._selected()),
-            preview_line=lambda text: preview_line(text, session.state, self.words, self._selected()),
+            complete=lambda text: reader.complete(text, self._selected()),
+            preview_line=lambda text: reader.preview(text, self._selected()),
             find=lambda *sought: self.desk.search.find(*sought) if self.desk is not None else None,
             glyphs=self.glyphs,
             odds=self.odds,

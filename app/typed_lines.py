@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
+from functools import cached_property
 from typing import TYPE_CHECKING
 
-from app.console.console import Console, Reply
 from app.filling import filled
 from app.screens.reading import ReadingScreen
 from app.session import Session
 from rules.text import Line, Span, Translator, line
 
 if TYPE_CHECKING:
+    from app.console.console import Console, Reply
     from app.screens.play import PlayScreen
     from app.tabletop import TabletopApp
 
@@ -26,11 +27,32 @@ class TypedLines:
 
     def __init__(self, app: TabletopApp, session: Session, translator: Translator) -> None:
         self._app = app
-        self._console = Console(session, translator, longest_log=LONGEST_LOG)
+        self._session, self._translator = session, translator
+
+    @cached_property
+    def _console(self) -> Console:
+        """The reader itself, with the whole command language: nothing of it is needed for the first frame."""
+        from app.console.console import Console
+
+        return Console(self._session, self._translator, longest_log=LONGEST_LOG)
+
+    def complete(self, text: str, selected: str | None) -> tuple[str, ...]:
+        """What a line may go on with."""
+        from app.console.complete import complete
+
+        return complete(text, self._session.state, self._app.words, selected)
+
+    def preview(self, text: str, selected: str | None) -> Line:
+        """The odds of what is being typed."""
+        from app.console.complete import preview
+
+        return preview(text, self._session.state, self._app.words, selected)
 
     def speak(self, translator: Translator) -> None:
         """Answer in another language from now on."""
-        self._console.t = translator
+        self._translator = translator
+        if "_console" in self.__dict__:
+            self._console.t = translator
 
     def run(self, text: str, play: PlayScreen) -> Reply:
         """Run a typed line, and show what it answers unless it was a command. Raises SaveProblem."""

@@ -7,8 +7,6 @@ from typing import TYPE_CHECKING, Protocol, runtime_checkable
 from textual.screen import Screen
 from textual.widgets import Input
 
-from app.help import screen_help
-from app.legend import where_kept
 from app.screens.reading import ReadingScreen
 from rules.text import Translator, line
 
@@ -38,6 +36,9 @@ def has_keys(screen: Screen[object], *, as_text: bool) -> bool:
 
 def show_keys(app: TabletopApp, t: Translator) -> None:
     """Show the keys of the screen that is in front, and the rules behind what it shows."""
+    from app.help import screen_help
+    from app.legend import where_kept
+
     screen = app.screen
     if isinstance(screen, KeyedScreen):
         rules_shown = getattr(screen, "rules_shown", None)

@@ -20,7 +20,8 @@ class BarView(NamedTuple):
     """The decision bar: what is asked, and the choices; `urgent` when the game itself waits.
 
     A `listed` one is a list of many, which reads better in columns than one choice behind another; the first
-    `leading` of its choices stand before the columns, in a row of their own.
+    `leading` of its choices stand before the columns, in a row of their own. Its `reasons` stand below: why
+    several cannot be chosen, said once.
     """
 
     prompt: Line
@@ -28,3 +29,4 @@ class BarView(NamedTuple):
     urgent: bool
     listed: bool = False
     leading: int = 0
+    reasons: tuple[Line, ...] = ()

@@ -110,8 +110,12 @@ class CampaignApp(App[int]):
         self.set_timer(SETTLED_AFTER, warmup.settled)
 
     def tell(self, text: str, *, bad: bool = False) -> None:
-        """Say one sentence."""
-        self.notify(text, markup=False, severity="error" if bad else "information")
+        """Say one sentence: what did not happen where the screen in front says it, else as a toast."""
+        show = getattr(self.screen, "show_problem", None)
+        if bad and show is not None:
+            show(text)
+        else:
+            self.notify(text, markup=False, severity="error" if bad else "information")
 
     def show_start(self) -> None:
         """Show the start screen with the campaigns that there are."""
@@ -230,12 +234,7 @@ class CampaignApp(App[int]):
 
     def cannot_open(self, problem: SaveProblem) -> None:
         """Say why a campaign does not open."""
-        text = problem_text(problem, self.words)
-        show = getattr(self.screen, "show_problem", None)
-        if show is not None:
-            show(text)
-        else:
-            self.tell(text, bad=True)
+        self.tell(problem_text(problem, self.words), bad=True)
 
     def action_leave(self) -> None:
         """End the program; everything is on disk already, but for what a form has not kept: it asks first."""

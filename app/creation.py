@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, Literal, NamedTuple
+from typing import Any, NamedTuple
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -40,14 +40,13 @@ class Draft(Struct, frozen=True):
     """A hero that is not at the table yet.
 
     `picked` is the number of the archetype, `digits` what has been typed of one, `values` what was changed
-    by hand. The step `who` chooses an archetype and a name, `sheet` goes through the fields.
+    by hand.
     """
 
     picked: str = ""
     digits: str = ""
     name: LineEdit = LineEdit(limit=NAME_LIMIT)
     values: dict[str, Any] = {}
-    step: Literal["who", "sheet"] = "who"
 
 
 def picks(state: State, t: Translator) -> tuple[Pick, ...]:

@@ -58,7 +58,12 @@ class Crowd(NamedTuple):
         first = next((row for row in self.rows if plain(row.marks) == usual), self.rows[0])
         name = f"{self.name} ×{len(self.rows)} ({self.keys})"
         return first._replace(
-            id=self.id, key=max(row.key for row in self.rows), name=name, mark=sign or NO_MARK, active=False
+            id=self.id,
+            key=max(row.key for row in self.rows),
+            name=name,
+            mark=sign or NO_MARK,
+            active=False,
+            hidden=all(row.hidden for row in self.rows),
         )
 
     @property

@@ -12,6 +12,7 @@ from app.present import LogEntry
 from app.titles import title
 from rules import events as ev
 from rules.evolve import evolve
+from rules.outward_story import is_unread
 from rules.people import named, named_all, zone_named
 from rules.record import AnyRecord
 from rules.solo import telling as solo_telling
@@ -33,7 +34,12 @@ def entry(record: AnyRecord, before: State, t: Translator, edits: Mapping[int, s
         for event in record.events
     )
     return LogEntry(
-        record.seq, record.at, tell(record, before, t), record.of is not None, record.secret, heading
+        record.seq,
+        record.at,
+        tell(record, before, t),
+        record.of is not None,
+        is_unread(record, before),
+        heading,
     )
 
 
@@ -158,7 +164,7 @@ Alike: TypeAlias = dict[tuple[object, ...] | None, tuple[ev.AnyEvent, ...]]
 
 
 def alike(events: Iterable[ev.AnyEvent]) -> Alike:
-    """Moves to one place and conditions given alike, where there are several of a kind."""
+    """Moves to one place, who hides or is seen, conditions given alike, where there are several of a kind."""
     kinds: Alike = {}
     for event in events:
         kind = _kind(event)
@@ -170,6 +176,8 @@ def alike(events: Iterable[ev.AnyEvent]) -> Alike:
 def _kind(event: ev.AnyEvent) -> tuple[object, ...] | None:
     if isinstance(event, ev.Moved) and event.cause not in ("presence", "encounter"):
         return ("moved", event.zone, event.cause)
+    if isinstance(event, ev.CreaturePatched) and event.cause == "set" and [*event.changes] == ["hidden"]:
+        return ("sight", event.changes["hidden"])
     if isinstance(event, ev.StatusChanged) and event.cause in ("given", "removed"):
         value = event.value
         until = None if value is None or value.until is None else (value.until.when, value.until.count)
@@ -185,6 +193,9 @@ def _told_together(events: tuple[ev.AnyEvent, ...], before: State, after: State,
         by_hand = t.text("{who}, by hand: to {to}")
         template = by_hand if first.cause == "set" else t.text("{who} move to {to}")
         return phrase(template, {"who": who, "to": zone_named(before, first.zone, t)})
+    if isinstance(first, ev.CreaturePatched):
+        hide, come = t.text("{who} hide from the players"), t.text("{who} come into sight")
+        return phrase(hide if first.changes["hidden"] else come, {"who": who})
     told = tell_shared(first, before, after, t)
     line_ = told.line if told is not None else ()
     name = named(before, getattr(first, "creature", ""))

@@ -7,8 +7,9 @@ from collections.abc import Iterable
 from app import narrate
 from app.present import LogEntry
 from rules import events as ev
-from rules.outward_story import OutwardStep, OutwardStory, outward_steps
-from rules.record import AnyRecord
+from rules.outward_slips import slips
+from rules.outward_story import OutwardStep, OutwardStory
+from rules.record import AnyRecord, fold
 from rules.state import State
 from rules.text import Line, Translator
 from rules.timeline import Timeline
@@ -23,8 +24,16 @@ def outward_entries(
 
     `exact` tells also the points that foes have left, which are `withheld` otherwise.
     """
-    told = (_entry(step, t, exact) for step in outward_steps(start, records))
-    return [entry for entry in told if entry is not None]
+    story, state = OutwardStory(), start
+    entries: list[LogEntry] = []
+    records = tuple(records)
+    slipped = slips(records)
+    for record in records:
+        after = fold(state, record)
+        entry = None if record.seq in slipped else _entry(story, record, state, after, t, exact)
+        entries += [entry] if entry is not None else []
+        state = after
+    return entries
 
 
 class OutwardLog:
@@ -48,13 +57,25 @@ class OutwardLog:
                 told[record.seq] = known
                 continue
             # From the first other record on, what was before it may have been another state.
-            step = self._story.step(record, timeline.states[n], timeline.states[n + 1])
-            told[record.seq] = record, None if step is None else _entry(step, self._t, self._exact)
+            before, after = timeline.states[n], timeline.states[n + 1]
+            entry = _entry(self._story, record, before, after, self._t, self._exact)
+            told[record.seq] = record, entry
         self._told = told
-        return [entry for _, entry in told.values() if entry is not None]
+        slipped = slips(record for record, _ in told.values())
+        return [entry for seq, (_, entry) in told.items() if entry is not None and seq not in slipped]
 
 
-def _entry(step: OutwardStep, t: Translator, exact: bool) -> LogEntry | None:
+def _entry(
+    story: OutwardStory, record: AnyRecord, before: State, after: State, t: Translator, exact: bool
+) -> LogEntry | None:
+    """A record as players may read it, which the story learns; None when there is nothing for them."""
+    step = story.step(record, before, after)
+    entry = None if step is None else _told(step, t, exact)
+    story.was_read(record, read=entry is not None)
+    return entry
+
+
+def _told(step: OutwardStep, t: Translator, exact: bool) -> LogEntry | None:
     lines = narrate.tell(step.record, step.before, t, titled=step.titled)
     if not exact:
         lines = tuple(tuple(span for span in line if span.role != "withheld") for line in lines)

@@ -14,7 +14,7 @@ from app import palette_runs as runs
 from app.filling import filled
 from app.i18n import language_names
 from app.keys import written_key
-from app.palette_entries import Found, happening, log_entries, newcomers, ways_on
+from app.palette_entries import Found, happening, log_entries, newcomers, sights, ways_on
 from app.palettes import THEME_WORDS
 from app.short_reasons import short_reason
 from app.text import fold
@@ -117,6 +117,7 @@ class TablePalette(Provider):
         about = t.text("six steps to try the keys, one line")
         guide = t.text("Hide the guide") if app.play.is_guided else t.text("Show the guide")
         yield Found(guide, about, "guía primeros pasos tutorial guide steps", app.play.toggle_guide)
+        yield from sights(self.table)
         yield from happening(self.table)
         about = t.text("every rule, searched as you type")
         yield Found(t.text("Rules"), about, "reglas rules reference", runs.reading(app))
@@ -237,7 +238,7 @@ class TablePalette(Provider):
     def _verbs(self) -> Iterator[Found]:
         """Every verb of the command language: it goes into the command line, to be gone on with."""
         from app.console.guide import described
-        from app.console.lines import verbs_of
+        from app.console.verbs import verbs_of
         from app.console.words import own_word, spoken_words
 
         app, t = self.table, self.table.words

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from app import content
 from app import palette_runs as runs
 from app.filling import filled
+from rules.naming import display_name
 
 if TYPE_CHECKING:
     from app.tabletop import TabletopApp
@@ -63,6 +64,21 @@ def happening(app: TabletopApp) -> Iterator[Found]:
     words = "carpeta ruta archivo guardado dónde folder path file saved where directory"
     where = str(app.folder or app.saves)
     yield Found(t.text("Where it is saved"), where, words, runs.telling_folder(app))
+
+
+def sights(app: TabletopApp) -> Iterator[Found]:
+    """Whoever is selected or marked kept from the players, or shown to them: what would change anything."""
+    play, t = app.play, app.words
+    if play is None or play.access != "play":
+        return
+    people = [play.state.creatures[id_] for id_ in play.acted_on()]
+    words = "ocultar esconder mostrar revelar descubrir hide conceal show reveal players"
+    for hidden, name in ((False, t.text("Reveal to the players")), (True, t.text("Hide from the players"))):
+        changing = [creature for creature in people if creature.hidden != hidden]
+        if changing:
+            about = ", ".join(display_name(play.state, creature) for creature in changing)
+            ids = tuple(creature.id for creature in changing)
+            yield Found(name, about, words, runs.showing(app, ids, hidden=hidden))
 
 
 def ways_on(app: TabletopApp, query: str) -> Iterator[Found]:

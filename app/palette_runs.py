@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from app.filling import filled
-from rules.commands import StartEncounter
+from rules.commands import HideCreatures, StartEncounter
 from rules.system import Action
 
 if TYPE_CHECKING:
@@ -161,6 +161,17 @@ def starting(app: TabletopApp, encounter: str) -> Callable[[], object]:
         if app.play is not None:
             command = StartEncounter(encounter=encounter)
             app.play.run_worker(app.play.issue(command), description="encounter")
+
+    return run
+
+
+def showing(app: TabletopApp, creatures: tuple[str, ...], *, hidden: bool) -> Callable[[], object]:
+    """Keep creatures from the players, or let them be seen."""
+
+    def run() -> None:
+        if app.play is not None:
+            command = HideCreatures(creatures=creatures, hidden=hidden)
+            app.play.run_worker(app.play.issue(command), description="hide")
 
     return run
 

@@ -86,11 +86,16 @@ def _people(state: State, prompt: Prompt, t: Translator, *, odds: bool) -> Itera
     several = slot_of(state, prompt).kind == "creatures"
     for creature in _by_aim(state, prompt):
         if several or creature.id != prompt.actor:
-            hidden = () if in_sight(state, creature) else (Span(f"{HIDDEN} ", "muted"),)
-            name = (*hidden, Span(display_name(state, creature), creature.side))
-            pick = _judged(state, prompt, Pick(creature.id, str(creature.key), name), t, odds=odds)
+            asked = Pick(creature.id, str(creature.key), _shown_name(state, creature))
+            pick = _judged(state, prompt, asked, t, odds=odds)
             if not _pointless(pick):
                 yield pick
+
+
+def _shown_name(state: State, creature: AnyCreature) -> Line:
+    """A name with the sign of somebody whom the players do not see."""
+    hidden = () if in_sight(state, creature) else (Span(f"{HIDDEN} ", "muted"),)
+    return (*hidden, Span(display_name(state, creature), creature.side))
 
 
 def helper_picks(state: State, prompt: Prompt) -> tuple[Pick, ...]:
@@ -100,13 +105,20 @@ def helper_picks(state: State, prompt: Prompt) -> tuple[Pick, ...]:
     for creature in state.creatures.values():
         if creature.id == prompt.actor or creature.side not in sides:
             continue
+        value = _any_value(state, prompt)
+        alone = why_not(state, command_with(state, replace(prompt, helping=False, helpers=()), value))
         asked = replace(prompt, helping=False, helpers=(creature.id,))
-        refused = why_not(state, command_with(state, asked, _any_value(state, prompt)))
-        if refused is not None and not refused.id.startswith("helper"):
-            refused = None
-        name = line(Span(display_name(state, creature), creature.side))
-        found.append(Pick(creature.id, str(creature.key), name, refused=refused))
+        refused = why_not(state, command_with(state, asked, value))
+        # What is refused without any help, too, is none of the helper's doing.
+        refused = None if _same(refused, alone) else refused
+        pick = Pick(creature.id, str(creature.key), _shown_name(state, creature), refused=refused)
+        if not creature.down or pick.value in prompt.helpers:
+            found.append(pick)
     return tuple(found)
+
+
+def _same(one: Refused | None, other: Refused | None) -> bool:
+    return one is not None and other is not None and (one.id, one.args_) == (other.id, other.args_)
 
 
 def _any_value(state: State, prompt: Prompt) -> Any:
@@ -114,10 +126,10 @@ def _any_value(state: State, prompt: Prompt) -> Any:
     slot = slot_of(state, prompt)
     if slot.kind == "number":
         return slot.high
-    foes = (
-        c.id for c in state.creatures.values() if c.side != state.creatures[prompt.actor].side and not c.down
-    )
-    return next(foes, prompt.actor)
+    alone, actor = replace(prompt, helping=False, helpers=()), state.creatures[prompt.actor]
+    foes = [c.id for c in _by_aim(state, alone) if is_other_side(actor, c)]
+    able = (id_ for id_ in foes if why_not(state, command_with(state, alone, id_)) is None)
+    return next(able, foes[0] if foes else prompt.actor)
 
 
 def _own(state: State, prompt: Prompt, slot: Slot, t: Translator, *, odds: bool) -> tuple[Pick, ...]:

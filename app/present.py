@@ -12,7 +12,7 @@ from rules.system import get
 from rules.text import Line, Span, Translator
 from rules.veiling import in_sight
 
-#: One-cell marks of a creature's standing, the most telling first.
+#: One-cell marks of a creature's standing, the most telling first; `HIDDEN` stands before a name.
 ACTIVE, ACTED, HELD, DOWN, HIDDEN, NO_MARK = "▶", "✓", "‖", "✗", "◌", " "
 
 
@@ -45,6 +45,8 @@ class CreatureRow(NamedTuple):
     active: bool
     #: The name and the side that those of one crowd share.
     kind: str = ""
+    #: Whether players do not see them, which is written before the name whatever else they are marked with.
+    hidden: bool = False
 
 
 class ZoneCard(NamedTuple):
@@ -78,23 +80,14 @@ def kind_of(creature: AnyCreature) -> str:
 
 
 def mark_of(state: State, creature: AnyCreature) -> str:
-    """The mark of a creature: down, active, held, acted, hidden, or a space."""
+    """The mark of a creature: down, active, held, acted, or a space."""
     if creature.down:
         return DOWN
     if creature.id == state.active:
         return ACTIVE
     if creature.held:
         return HELD
-    if creature.acted:
-        return ACTED
-    return NO_MARK if in_sight(state, creature) else HIDDEN
-
-
-def _with_hidden(state: State, creature: AnyCreature, marks: Line) -> Line:
-    """The marks with ◌ before them, where somebody hidden has another mark already."""
-    if in_sight(state, creature) or mark_of(state, creature) == HIDDEN:
-        return marks
-    return (Span(HIDDEN, "muted"), *marks)
+    return ACTED if creature.acted else NO_MARK
 
 
 #: More statuses than this are counted, not named.
@@ -139,16 +132,13 @@ def creature_row(state: State, creature: AnyCreature, t: Translator) -> Creature
         display_name(state, creature),
         creature.side,
         mark_of(state, creature),
-        _with_hidden(
-            state,
-            creature,
-            _with_statuses(system.marks(state, creature, t), status_marks(state, creature, t)),
-        ),
+        _with_statuses(system.marks(state, creature, t), status_marks(state, creature, t)),
         (Span(t.text("absent"), "muted"),) if creature.absent_from else system.turn_note(state, creature, t),
         zone,
         creature.down,
         creature.id == state.active,
         kind=kind_of(creature),
+        hidden=not in_sight(state, creature),
     )
 
 

@@ -123,6 +123,13 @@ def next_own(state: State, prompt: Prompt) -> Prompt:
     return replace(prompt, given={**given, name: words[place]} if place < len(words) else given)
 
 
+def is_begun(prompt: Prompt) -> bool:
+    """Whether something has been chosen in a prompt since it was opened."""
+    known = ("actor", "targets")
+    given = any(value for name, value in prompt.given.items() if name not in known) and not prompt.title
+    return bool(given or prompt.typed or prompt.boon or prompt.helpers or prompt.helping or prompt.aimed)
+
+
 def flag_of(prompt: Prompt, letter: str) -> str:
     """The flag that a letter claims in a prompt: the one that begins with it; "" when there is none."""
     return next((flag for flag in prompt.flags if letter and flag[0] == letter.lower()), "")

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from fractions import Fraction
 
+from msgspec.structs import replace
+
 from app.bar_choices import BarChoice, BarView
 from app.bar_crowd import grouped
 from app.filling import filled
@@ -46,7 +48,11 @@ def picking_view(state: State, prompt: Prompt, t: Translator, *, odds: bool) -> 
         for pick in found
     ]
     listed = prompt.kind == "actions" or (len(found) > CROWD // 2 and all(pick.cost for pick in found))
-    choices = choices if listed else _crowd(grouped(state, found, choices, prompt.typed, t), t)
+    reasons: tuple[Line, ...] = ()
+    if listed:
+        choices, reasons = _reasons_below(state, found, choices, t)
+    else:
+        choices = _crowd(grouped(state, found, choices, prompt.typed, t), t)
     if prompt.kind == "amount":
         choices = [
             BarChoice("0-9", line(Span(prompt.typed or "1", "strong"))),
@@ -79,7 +85,26 @@ def picking_view(state: State, prompt: Prompt, t: Translator, *, odds: bool) -> 
         title = (*title, Span(f" {prompt.typed}_", "key"))
     if common:
         title = (*title, Span(f" — {common}", "harm"))
-    return BarView(title, tuple(choices), False, listed, len(leading))
+    return BarView(title, tuple(choices), False, listed, len(leading), () if common else reasons)
+
+
+def _reasons_below(
+    state: State, found: tuple[Pick, ...], choices: list[BarChoice], t: Translator
+) -> tuple[list[BarChoice], tuple[Line, ...]]:
+    """The choices of a list without the reasons that stand for several of them, and those reasons by keys."""
+    keys: dict[str, list[str]] = {}
+    for pick in found:
+        if pick.refused is not None:
+            keys.setdefault(short_reason(pick.refused, state, t), []).append(pick.key)
+    shared = {reason: named for reason, named in keys.items() if len(named) > 1}
+    below = {key for named in shared.values() for key in named}
+    kept = [
+        choice._replace(note=()) if pick.key in below else choice
+        for pick, choice in zip(found, choices, strict=True)
+    ]
+    return kept, tuple(
+        line(Span(f"[{' '.join(named)}] — {reason}", "muted")) for reason, named in shared.items()
+    )
 
 
 def _common_reason(state: State, found: tuple[Pick, ...], t: Translator) -> str:
@@ -204,7 +229,9 @@ def picking_odds(state: State, prompt: Prompt, t: Translator) -> Line:
     able = [pick for pick in picks(state, prompt, t, odds=False) if pick.refused is None]
     if not able:
         return ()
-    command = command_with(state, prompt, able[0].value)
+    # Of several the one that was ticked last, else the first that can be.
+    shown = next((pick for pick in able if prompt.aimed and pick.value == prompt.aimed[-1]), able[0])
+    command = command_with(state, replace(prompt, aimed=()), shown.value)
     system = get(state.rules)
     picture = bars(system.chances(state, command))
     if picture:
@@ -212,7 +239,7 @@ def picking_odds(state: State, prompt: Prompt, t: Translator) -> Line:
     if len(able) == 1:
         told = system.odds_line(state, command, t)
         return (*told, Span("  "), *picture) if picture else told
-    return (*able[0].label, Span(" · ", "muted"), *picture) if picture else ()
+    return (*shown.label, Span(" · ", "muted"), *picture) if picture else ()
 
 
 _BARS = " ▁▂▃▄▅▆▇█"

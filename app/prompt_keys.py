@@ -26,9 +26,13 @@ from app.prompt import (
 )
 from app.proposing import next_proposal, proposed
 from rules.commands import Command
+from rules.errors import Refused
 from rules.state import State
 from rules.system import verb_command
 from rules.text import Translator
+
+#: Letters of a roll that stay its own where they have nothing to choose.
+_ROLL_LETTERS = ("h", "t")
 
 
 def press_picking(state: State, prompt: Prompt, key: str, character: str | None, t: Translator) -> Pressed:
@@ -70,6 +74,9 @@ def press_picking(state: State, prompt: Prompt, key: str, character: str | None,
         if exact is None and len(able) == 1 and not prompt.typed:
             exact = able[0]
         return Pressed(True, prompt) if exact is None else pick_in(state, prompt, exact)
+    if prompt.counters and letter in _ROLL_LETTERS:
+        # Where there is nobody to help and no training the letter is still no other key of the table.
+        return Pressed(True, prompt)
     return NOT_MINE
 
 
@@ -101,9 +108,13 @@ def pick_in(state: State, prompt: Prompt, pick: Pick) -> Pressed:
     if prompt.helping:
         return Pressed(True, with_helper(prompt, pick.value))
     if aims_at_several(state, prompt):
+        # Enter ends it, also when no more can be picked: it would answer something else a moment later.
         aimed = with_aim(prompt, pick.value)
-        full = prompt.most and len(aimed.aimed) == prompt.most
-        return _led(after_pick(state, aimed, aimed.aimed)) if full else Pressed(True, aimed)
+        if prompt.most and len(aimed.aimed) > prompt.most:
+            return Pressed(
+                True, replace(prompt, typed=""), refused=Refused("enough-targets", most=prompt.most)
+            )
+        return Pressed(True, aimed)
     return _led(after_pick(state, prompt, pick.value))
 
 

@@ -14,7 +14,7 @@ from app.behind import rules_of_named
 from app.encounter_prompt import EncounterPrompt, encounter_view, press_encounter
 from app.picking import picks
 from app.pressed import NOT_MINE, Pressed
-from app.prompt import AnyPrompt, Prompt
+from app.prompt import AnyPrompt, Prompt, is_begun
 from app.prompt_bar import picking_odds, picking_view
 from app.prompt_keys import pointed_at, press_picking
 from app.session_prompt import SessionPrompt, party, press_session, session_view, toggled_creature
@@ -58,6 +58,13 @@ class Kind(Generic[PromptT]):
         """Whether letters are text for it, and no keys of the table."""
         return False
 
+    def guards(self, prompt: PromptT, *, at_once: bool) -> bool:
+        """Whether another key of the table must not leave it: what has been chosen would be lost.
+
+        `at_once` is a key that acts on the game without asking anything itself.
+        """
+        return False
+
     def written(self, prompt: PromptT, text: str) -> PromptT | None:
         """The prompt after a paste; None where that is a line for the command line."""
         return None
@@ -83,6 +90,9 @@ class _Picking(Kind[Prompt]):
 
     def preview(self, state: State, prompt: Prompt, t: Translator) -> Line:
         return picking_odds(state, prompt, t)
+
+    def guards(self, prompt: Prompt, *, at_once: bool) -> bool:
+        return is_begun(prompt) or (at_once and prompt.kind == "verb")
 
     def rules(self, state: State, prompt: Prompt, t: Translator) -> tuple[str, ...]:
         return next((verb.rules for verb in get(state.rules).verbs if verb.id == prompt.verb), ())

@@ -19,11 +19,17 @@ from rules.state import State
 from rules.text import N_, Line, Span, Translator, phrase
 
 _ASKED = {
-    "new": N_("Its name; of a clock also how many segments it has: Alarm 6."),
     "name": N_("Another name."),
     "note": N_("A note on it, in a line."),
     "title": N_("The title of the new scene: a place, a time."),
     "expectation": N_("What do you expect of it? The dice tell whether it comes so. Empty: no test."),
+}
+#: What is asked for on each list when something new is written.
+_NEW = {
+    "thread": N_("What is to be settled, in a few words: Rescue Nico."),
+    "person": N_("Who it is: Nico the smith."),
+    "place": N_("Where it is: The sunken crypt."),
+    "track": N_("Its name and how many segments it has: Alarm 6."),
 }
 _HINTS = {
     "tension": N_("The higher the tension, the more often scenes and answers take a turn."),
@@ -52,9 +58,10 @@ def row_line(state: State, row: StoryRow, width: int, t: Translator) -> Line:
     return (Span("  "), *padded(entry_line(state, entry, room), room), Span("  "), *since)
 
 
-def asked_hint(writes: str, t: Translator) -> Line:
+def asked_hint(writes: str, section: str, t: Translator) -> Line:
     """What is asked for while something is written: a new one, a name, a note, a title, an expectation."""
-    return (Span(t.text(_ASKED[writes]), "muted"),)
+    asked = _NEW[section] if writes == "new" else _ASKED[writes]
+    return (Span(t.text(asked), "muted"),)
 
 
 def row_hint(state: State, row: StoryRow, t: Translator) -> Line:

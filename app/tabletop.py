@@ -12,33 +12,24 @@ from textual.binding import Binding, BindingType
 from textual.command import Provider
 from textual.widgets import Input
 
-from app.attended_app import AttendedApp
 from app.console.refusals import refusal
 from app.dropping import dropped_text
 from app.i18n import pick_language, translator
-from app.log_desk import LogDesk
-from app.log_kinds import EVERYTHING
-from app.log_search import LogSearch
-from app.logbook import Logbook
+from app.logged_app import LoggedApp
 from app.messages import (
     CampaignOpened,
     CommandIssued,
     HistoryAsked,
     LineTyped,
-    LogFilterWanted,
-    LogPlaceWanted,
-    NoteWanted,
 )
-from app.notes import note_of
 from app.screens.keys_shown import has_keys, show_keys
 from app.screens.play import PlayScreen
 from app.session import Session, Step
-from app.steps import entry_detail, move_head, steps_around
+from app.steps import move_head, steps_around
 from app.storage import SaveProblem
 from app.storage_words import barred_text, step_problem_text
 from app.tuning import COMMAND_LINE
 from app.typed_lines import TypedLines
-from app.widgets.action_log import ActionLog
 from app.widgets.command_line import CommandInput
 from rules.errors import Refused
 from rules.text import Span, line
@@ -51,7 +42,7 @@ def _palette() -> type[Provider]:
     return TablePalette
 
 
-class TabletopApp(AttendedApp):
+class TabletopApp(LoggedApp):
     """Fogón's full-screen table."""
 
     CSS_PATH = [  # noqa: RUF012 - as Textual declares it
@@ -75,7 +66,6 @@ class TabletopApp(AttendedApp):
         Binding("f1", "show_keys(False)", show=False, priority=True),
     ]
 
-    desk: LogDesk | None = None
     reader: TypedLines | None = None
 
     def on_mount(self) -> None:
@@ -89,14 +79,14 @@ class TabletopApp(AttendedApp):
         """Show a campaign that has just been opened."""
         session = message.session
         reader = self.reader = TypedLines(self, session, self.words)
-        self._begin_log(session)
+        self.begin_log(session)
         play = PlayScreen(
             session.timeline,
             self.words,
             session.store.meta.title,
             complete=lambda text: reader.complete(text, self._selected()),
             preview_line=lambda text: reader.preview(text, self._selected()),
-            find=lambda *sought: self.desk.search.find(*sought) if self.desk is not None else None,
+            find=lambda *sought: self.search.find(*sought) if self.search is not None else None,
             glyphs=self.glyphs,
             odds=self.odds,
         )
@@ -126,19 +116,9 @@ class TabletopApp(AttendedApp):
         session = self.session
         if session is not None:
             session.become(opened)
-            self._begin_log(session)
+            self.begin_log(session)
             self.show_session()
             self.onlooker.begin(session)
-
-    @property
-    def logbook(self) -> Logbook | None:
-        """The log of the open campaign, as it is told."""
-        return self.desk.book if self.desk is not None else None
-
-    @property
-    def search(self) -> LogSearch | None:
-        """How the log of the open campaign is searched."""
-        return self.desk.search if self.desk is not None else None
 
     @property
     def play(self) -> PlayScreen | None:
@@ -160,23 +140,12 @@ class TabletopApp(AttendedApp):
         if self.desk is not None:
             self.desk.show()
 
-    def _begin_log(self, session: Session) -> None:
-        """Tell the log in the language of the screen from now on."""
-        which = EVERYTHING
-        if self.desk is not None:
-            which = self.desk.which if self.play is not None else EVERYTHING
-            self.desk.close()
-        self.desk = LogDesk(self, session, self.words, which)
-
     def tell(self, text: str, *, bad: bool = False) -> None:
-        """Say one sentence on the play screen, or as a toast elsewhere."""
-        show = getattr(self.screen, "show_problem", None)
-        if bad and show is not None:
-            show(text)
-        elif self.play is not None and self.screen is self.play:
+        """Say one sentence on the play screen, or where the screen in front says such things."""
+        if self.play is not None and self.screen is self.play:
             self.play.tell(line(Span(text, "harm" if bad else "muted")))
         else:
-            self.notify(text, markup=False, severity="error" if bad else "information")
+            super().tell(text, bad=bad)
 
     # What the screens ask for
 
@@ -194,7 +163,7 @@ class TabletopApp(AttendedApp):
         except Refused as refused:
             self._refuse(refused)
         except SaveProblem as problem:
-            self._fault(problem)
+            self.tell_fault(problem)
         finally:
             message.settled.set()
 
@@ -215,7 +184,7 @@ class TabletopApp(AttendedApp):
             message.refused = not self._line(message.text)
         except SaveProblem as problem:
             message.refused = True
-            self._fault(problem)
+            self.tell_fault(problem)
         finally:
             message.settled.set()
 
@@ -248,69 +217,21 @@ class TabletopApp(AttendedApp):
         if self.session is not None:
             self.tell(refusal(refused, self.session.state, self.words, self.key_table), bad=True)
 
-    def _fault(self, problem: SaveProblem) -> None:
+    def tell_fault(self, problem: SaveProblem) -> None:
+        """Say why something could not be written or read, and show what is so all the same."""
         self.show_session()
         barred = self.session.barred if self.session is not None else None
         text = step_problem_text(problem, self.words) if barred is None else barred_text(barred, self.words)
         self.tell(text, bad=True)
 
-    @on(ActionLog.EntryOpened)
-    def _open_entry(self, message: ActionLog.EntryOpened) -> None:
-        """Show what a log entry is made of: its dice, addends and rules."""
-        session, play = self.session, self.play
-        if session is None or play is None:
-            return
-        try:
-            told = entry_detail(session, message.seq, self.words)
-        except SaveProblem as problem:
-            self._fault(problem)
-            return
-        if told:
-            play.query_one(ActionLog).show_detail(message.seq, told)
-
-    @on(NoteWanted)
-    async def _write_anew(self, message: NoteWanted) -> None:
-        """Let the note of an entry be written anew."""
-        session, play = self.session, self.play
-        if session is None or play is None:
-            return
-        try:
-            text = note_of(session, message.seq)
-        except SaveProblem as problem:
-            self._fault(problem)
-            return
-        if text is None:
-            self.tell(self.words.text("Only notes can be written anew; anything else is undone."))
-        else:
-            # In the screen's own time: what comes of it is sent up to the app.
-            play.call_later(play.write_anew, message.seq, text)
-
-    @on(LogFilterWanted)
-    def _filter_log(self, message: LogFilterWanted) -> None:
-        if self.desk is not None:
-            self.desk.choose(message.which)
-
-    @on(LogPlaceWanted)
-    async def _go_to_place(self, message: LogPlaceWanted) -> None:
-        if self.desk is not None:
-            await self.desk.soon(self.desk.go_to_place(message.place))
-
-    @on(ActionLog.HeadingWanted)
-    async def _go_to_heading(self, message: ActionLog.HeadingWanted) -> None:
-        if self.desk is not None:
-            await self.desk.soon(self.desk.go_to_heading(message.step))
-
     # Actions
 
     async def action_copy_or_leave(self) -> None:
         """Ctrl+C copies a selection, else the entry chosen in the log; else it leaves, all being saved."""
-        play, selected = self.play, self.screen.get_selected_text()
-        log = play.query_one(ActionLog) if play is not None and self.screen is play else None
+        selected = self.screen.get_selected_text()
         if selected:
             self.copy_to_clipboard(selected)
-        elif self.desk is not None and log is not None and log.has_focus and log.chosen is not None:
-            await self.desk.copy_entry()
-        else:
+        elif not await self.copy_chosen():
             self.action_leave()
 
     async def action_command_line(self) -> None:
@@ -356,9 +277,7 @@ class TabletopApp(AttendedApp):
             await self.pop_screen()
         await self.pop_screen()
         self.session = self.folder = None
-        if self.desk is not None:
-            self.desk.close()
-            self.desk = None
+        self.end_log()
         session.close()
         self.onlooker.end()
         self.care.end()
@@ -370,7 +289,7 @@ class TabletopApp(AttendedApp):
         if self.start is not None:
             self.start.translator = self.words
         if self.session is not None:
-            self._begin_log(self.session)
+            self.begin_log(self.session)
         if self.reader is not None:
             self.reader.speak(self.words)
         if self.play is not None:

@@ -85,6 +85,8 @@ def _title(command: do.Command, before: State, t: Translator) -> str:
             return said(t.text("{who}, to {zone}"), creature, zone=zone_named(before, zone, t))
         case do.MoveSeveral(creatures=creatures, zone=zone):
             return said(t.text("{who}, to {zone}"), *creatures, zone=zone_named(before, zone, t))
+        case do.HideCreatures(creatures=creatures, hidden=hidden):
+            return said(t.text("hide {who}") if hidden else t.text("reveal {who}"), *creatures)
         case do.ActNext(creatures=creatures):
             return said(t.text("{who}: next to act"), *creatures)
         case do.GiveTurn(creature=creature):

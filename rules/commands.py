@@ -84,6 +84,13 @@ class MoveSeveral(Command, frozen=True, kw_only=True, tag="move-several"):
     zone: str
 
 
+class HideCreatures(Command, frozen=True, kw_only=True, tag="hide"):
+    """Keep several creatures from the players, or let them be seen."""
+
+    creatures: tuple[str, ...]
+    hidden: bool
+
+
 class ActNext(Command, frozen=True, kw_only=True, tag="act-next"):
     """Let creatures act right after whoever is active, in the order that they have."""
 
@@ -212,6 +219,7 @@ EncounterEdit: TypeAlias = (
     | RemoveCreatures
     | RenameCreature
     | SetFields
+    | HideCreatures
     | AddZone
     | LinkZones
     | RemoveZone
@@ -331,6 +339,7 @@ KERNEL_COMMANDS: tuple[type[Command], ...] = (
     SetFields,
     MoveCreature,
     MoveSeveral,
+    HideCreatures,
     ActNext,
     StartAction,
     StartNarrative,
@@ -366,4 +375,4 @@ KERNEL_COMMANDS: tuple[type[Command], ...] = (
 )
 
 #: What goes on working while a resolution waits for an answer.
-WORKS_WHILE_OPEN: tuple[type[Command], ...] = (Note, SetFields, Choose, Cancel)
+WORKS_WHILE_OPEN: tuple[type[Command], ...] = (Note, SetFields, HideCreatures, Choose, Cancel)

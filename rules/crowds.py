@@ -5,7 +5,7 @@ from __future__ import annotations
 from rules import commands as do
 from rules.dice import Tray
 from rules.errors import Refused
-from rules.events import Ordered
+from rules.events import CreaturePatched, Ordered
 from rules.evolve import Draft
 from rules.naming import display_name
 from rules.places import keep_order, zone_of
@@ -39,6 +39,16 @@ def move_several(draft: Draft, command: do.MoveSeveral, tray: Tray) -> None:
         if draft.state.open is not None:
             raise Refused("moves-alone", who=display_name(draft.state, creature))
         keep_order(draft, creature_id, tray)
+
+
+def hide_several(draft: Draft, command: do.HideCreatures, tray: Tray) -> None:
+    """Keep several from the players or let them be seen; Refused `nothing-to-change`."""
+    changing = [
+        creature for creature in several(draft.state, command.creatures) if creature.hidden != command.hidden
+    ]
+    if not changing:
+        raise Refused("nothing-to-change")
+    draft.emit(*(CreaturePatched(creature.id, {"hidden": command.hidden}, "set") for creature in changing))
 
 
 def act_next(draft: Draft, command: do.ActNext, tray: Tray) -> None:

@@ -10,7 +10,7 @@ import msgspec
 from rules import commands as do
 from rules import events as ev
 from rules import expressions
-from rules.crowds import act_next, move_several
+from rules.crowds import act_next, hide_several, move_several
 from rules.dice import Tray
 from rules.durations import forget, tick
 from rules.encounters import (
@@ -323,6 +323,7 @@ _DECIDERS: dict[type[do.Command], Callable[[Draft, Any, Tray], None]] = {
     do.SetFields: _set,
     do.MoveCreature: _move,
     do.MoveSeveral: move_several,
+    do.HideCreatures: hide_several,
     do.ActNext: act_next,
     do.StartAction: _start_action,
     do.StartNarrative: _start_narrative,

@@ -30,7 +30,7 @@ from rules.outward import (
 from rules.record import AnyRecord, fold
 from rules.secrets import Secrets, has_secret_words, secrets_of
 from rules.solo.commands import EditNote
-from rules.state import Scene, State, Veil
+from rules.state import GM, Scene, State, Veil
 from rules.veiling import in_sight, outward_counts
 
 
@@ -97,16 +97,18 @@ class OutwardStory:
     def __init__(self) -> None:
         self._secret: set[int] = set()
         self._unread: set[int] = set()
+        #: Resolutions whose beginning is unread and of which something has been read since.
+        self._begun: set[int] = set()
 
     def step(self, record: AnyRecord, before: State, after: State) -> OutwardStep | None:
         """A record as players may read it; None when there is nothing for them."""
         # A branch may have given the number of a record that was undone to another one.
-        self._secret.discard(record.seq)
-        self._unread.discard(record.seq)
+        for seqs in (self._secret, self._unread, self._begun):
+            seqs.discard(record.seq)
         if record.secret or record.of in self._secret or self._is_edit_of_secret(record):
             self._secret.add(record.seq)
             return None
-        child = record.of is not None and record.of not in self._unread
+        child = record.of is not None and (record.of not in self._unread or record.of in self._begun)
         told = _without_lists(record.events)
         plain = replace(record, seq=0, of=0 if child else None, events=told)
         unnamed = isinstance(record.command, _CHANGING)
@@ -129,9 +131,38 @@ class OutwardStory:
         start = replace(start, counters={**outward_counts(after), **start.counters})
         return OutwardStep(replace(plain, command=command, events=events), start, child, titled)
 
+    def was_read(self, record: AnyRecord, *, read: bool) -> None:
+        """Learn whether anything was said of a step: without a beginning the first thing read is one."""
+        if not read:
+            self._unread.add(record.seq)
+        elif record.of in self._unread:
+            self._begun.add(record.of)
+
     def _is_edit_of_secret(self, record: AnyRecord) -> bool:
         """Whether it writes a note anew that was never for players."""
         return isinstance(record.command, EditNote) and record.command.seq in self._secret
+
+
+def is_unread(record: AnyRecord, before: State) -> bool:
+    """Whether players do not read what a record begins with: the game master's, or about somebody hidden."""
+    if record.secret or isinstance(record.command, _PREPARING):
+        return True
+    if not _has_secrets(before) and not _has_secrets(fold(before, record)):
+        return False
+    told = [(event, read) for event, read in _each_event(record, before) if not isinstance(event, _SILENT)]
+    crowd = [each for each in told if isinstance(each[0], ev.Added | ev.Entered | ev.Removed)]
+    said = [each for each in told if not isinstance(each[0], ev.SheetPatched | ev.CreaturePatched)]
+    first = crowd or said[:1] or told[:1]
+    return bool(first) and not any(_is_heard(event, read) for event, read in first)
+
+
+#: What is no sentence of its own in any log.
+_SILENT = ev.Opened | ev.Closed | ev.Called | ev.Coined | ev.FightNamed | ev.BookChanged | ev.Veiled
+
+
+def _is_heard(event: ev.AnyEvent, read: Iterable[ev.AnyEvent]) -> bool:
+    """Whether players read anything of an event: that a turn is nobody's they do not."""
+    return any(one == event or not (isinstance(one, ev.TurnStarted) and one.creature is None) for one in read)
 
 
 def outward_steps(start: State, records: Iterable[AnyRecord]) -> Iterator[OutwardStep]:
@@ -175,6 +206,12 @@ def _command(record: AnyRecord, before: State, after: State) -> tuple[do.Command
 
 def _events(record: AnyRecord, before: State) -> Iterator[ev.AnyEvent]:
     """The events of a record as players may read them."""
+    for _, read in _each_event(record, before):
+        yield from read
+
+
+def _each_event(record: AnyRecord, before: State) -> Iterator[tuple[ev.AnyEvent, tuple[ev.AnyEvent, ...]]]:
+    """Each event of a record with what players may read of it."""
     end = fold(before, record).veil
     # By the end of a record everybody has the number that they come into view with.
     veil = replace(end, aliases={**before.veil.aliases, **end.aliases})
@@ -184,7 +221,7 @@ def _events(record: AnyRecord, before: State) -> Iterator[ev.AnyEvent]:
         if isinstance(event, ev.Removed):
             left = state
         here, there = replace(state, veil=veil), replace(after, veil=veil)
-        yield from _outward(event, here, there, secrets_of(there, also=(before, left, here)))
+        yield event, tuple(_outward(event, here, there, secrets_of(there, also=(before, left, here))))
         state = after
 
 
@@ -316,15 +353,28 @@ def _turn(event: ev.TurnStarted, before: State, after: State, secrets: Secrets) 
 
 
 def _status(event: ev.StatusChanged, before: State, after: State, secrets: Secrets) -> Iterator[ev.AnyEvent]:
-    if event.creature in secrets.creatures or secrets.names_in(event.status) or secrets.told_in(event.args):
+    args = _unsigned(event.args, secrets)
+    if event.creature in secrets.creatures or secrets.names_in(event.status) or secrets.told_in(args):
         return
     yield ev.StatusChanged(
         secrets.aliases.get(event.creature, event.creature),
         secrets.text(event.status),
         None if event.value is None else outward_status(event.value, secrets),
         event.cause,
-        secrets.aliased(event.args),
+        secrets.aliased(args),
     )
+
+
+def _sheet(event: ev.SheetPatched, before: State, after: State, secrets: Secrets) -> Iterator[ev.AnyEvent]:
+    """What somebody in sight has lost or gained, be it by somebody hidden."""
+    values = msgspec.to_builtins(replace(event, args=_unsigned(event.args, secrets)))
+    if not secrets.told_in(values):
+        yield from _aliased(event, values, secrets)
+
+
+def _unsigned(args: dict[str, Any], secrets: Secrets) -> dict[str, Any]:
+    """Arguments without who did it, where that is somebody hidden."""
+    return {**args, "by": GM} if args.get("by") in secrets.creatures else args
 
 
 def _tracks(event: ev.TracksChanged, before: State, after: State, secrets: Secrets) -> Iterator[ev.AnyEvent]:
@@ -377,4 +427,5 @@ _TELLERS: dict[type, Any] = {
     ev.Noted: _noted,
     ev.Renamed: _renamed,
     ev.CreaturePatched: _patched,
+    ev.SheetPatched: _sheet,
 }

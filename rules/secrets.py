@@ -15,7 +15,9 @@ from rules.veiling import in_sight, outward_name
 name_key = lru_cache(maxsize=1024)(naming.name_key)
 
 #: Fields of an event that hold words of the rules, never names.
-_WORDS = frozenset({"is", "cause", "purpose", "outcome", "by", "do", "side", "phase", "time"})
+_WORDS = frozenset({"is", "cause", "purpose", "outcome", "do", "side", "phase", "time"})
+#: Who threw dice; elsewhere `by` is whoever did something.
+_THROWN_BY = ("program", "table")
 
 
 class Secrets(NamedTuple):
@@ -40,7 +42,8 @@ class Secrets(NamedTuple):
             return value in self.ids or self.names_in(value)
         if isinstance(value, dict):
             return any(
-                self.told_in(key) or (key not in _WORDS and self.told_in(each)) for key, each in value.items()
+                self.told_in(key) or (not _is_word(key, each) and self.told_in(each))
+                for key, each in value.items()
             )
         return isinstance(value, list | tuple) and any(self.told_in(each) for each in value)
 
@@ -106,6 +109,11 @@ def _named_in_secret(state: State) -> Iterator[str]:
 def has_secret_words(state: State) -> bool:
     """Whether the game master has named anything in secret."""
     return next(_named_in_secret(state), None) is not None
+
+
+def _is_word(key: str, value: Any) -> bool:
+    """Whether a field of an event holds a word of the rules."""
+    return key in _WORDS or (key == "by" and value in _THROWN_BY)
 
 
 def _has(text: str, name: str) -> bool:

@@ -26,6 +26,7 @@ from app.chronicle.values import (
 from app.session import Session as Campaign
 from rules.naming import NAME_LIMIT, display_name, words_of
 from rules.outward import outward_state
+from rules.outward_slips import without_slips
 from rules.outward_story import OutwardStory
 from rules.record import AnyRecord, fold
 from rules.solo.commands import EditNote
@@ -53,7 +54,7 @@ def chronicle(
     """
     # What was played before anybody said that a session begins was the first one.
     gathering = _Gathering(t, part, exact, names_of(campaign.state))
-    for record, before in records_of(campaign):
+    for record, before in without_slips(records_of(campaign)):
         gathering.take(record, before)
     gathering.close_fight()
     sessions = gathering.sessions(zone)

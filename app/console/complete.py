@@ -7,8 +7,9 @@ from collections.abc import Iterable
 
 from app.console.chances import odds_line, odds_of
 from app.console.lexer import LINE_LIMIT
-from app.console.lines import GameLine, ViewLine, interpret, verbs_of
+from app.console.lines import GameLine, ViewLine, interpret
 from app.console.suggestions import Suggestions
+from app.console.verbs import verbs_of
 from app.console.words import pick, word_key
 from app.story_names import completed
 from app.text import fold

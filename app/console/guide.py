@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from typing import Any
 
-from app.console.lines import system_verb, verbs_of
+from app.console.verbs import system_verb, verbs_of
 from app.console.words import own_word, pick
 from app.filling import filled
 from app.text import sort_key
@@ -16,12 +16,15 @@ from rules.text import N_, Line, Span, Translator, line
 
 #: What each shared verb does, and an example in the words of the language.
 SHARED: dict[str, tuple[str, str]] = {
-    "add": (N_("Bring creatures to the table"), N_("add goblin x4 near · add Lucía as hero armour=5")),
+    "add": (N_("Bring creatures to the table"), N_("add goblin x4 near · add Lucía as hero")),
     "remove": (N_("Take creatures away"), N_("remove goblin 2")),
     "rename": (N_("Give a creature another name"), N_("rename goblin 2 Fang")),
-    "set": (N_("Set any field by hand"), N_("set lucía karma=2 strikes-1")),
-    "hide": (N_("Keep a creature or a zone from the players"), N_("hide goblin 2 · hide bridge")),
-    "show": (N_("Let the players see a creature or a zone"), N_("show goblin 2 · show bridge")),
+    "set": (N_("Set any field by hand"), N_("set lucía zone=far · set goblin 1 hidden=yes")),
+    "hide": (N_("Keep a creature or a zone from the players"), N_("hide goblin 2 · hide 4, 5 · hide bridge")),
+    "show": (
+        N_("Let the players see a creature or a zone"),
+        N_("show goblin 2 · show 4, 5 · show · show bridge"),
+    ),
     "select": (N_("Choose whom the next lines are about"), N_("select lucía")),
     "move": (N_("Go to a zone"), N_("move lucía far · move goblin 1, goblin 2 far")),
     "action": (N_("Start action time"), N_("action surprise=foes")),
@@ -49,7 +52,7 @@ SHARED: dict[str, tuple[str, str]] = {
     ),
     "new-session": (
         N_("Begin a session: who is there, what starts anew"),
-        N_("new-session · new-session karma absent vera"),
+        N_("new-session · new-session absent vera"),
     ),
     "absent": (N_("Whoever plays them is not there"), N_("absent vera")),
     "present": (N_("Back at the table"), N_("present vera")),
@@ -77,8 +80,8 @@ SHARED: dict[str, tuple[str, str]] = {
     "dice": (N_("Roll dice for nobody in particular"), N_("dice 3d6kh1+2")),
     "choose": (N_("Answer what waits"), N_("choose accept · karma 2 · hero")),
     "cancel": (N_("Close by hand what waits"), N_("cancel")),
-    "option": (N_("See or change the house rules"), N_("option karma_start=5")),
-    "odds": (N_("Exact odds of a roll; changes nothing"), N_("odds attack lucía goblin 1 boon")),
+    "option": (N_("See or change the house rules"), N_("option foes_propose=on")),
+    "odds": (N_("Exact odds of a roll; changes nothing"), N_("odds attack lucía goblin 1 · odds 2d6+3")),
     "note": (N_("Write into the log"), N_("note The door is open")),
     "undo": (N_("Take back the last entry"), N_("undo · undo 3 · undo all")),
     "redo": (N_("Bring back what was undone"), N_("redo")),

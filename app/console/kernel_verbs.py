@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from app.console.lexer import number
+from app.console.names import creature_names
 from app.console.reading import Reading
 from app.console.words import pick
 from app.text import clean_name
@@ -14,13 +15,13 @@ from rules.system import Option, get
 
 def read_remove(reading: Reading) -> do.Command:
     """`remove goblin 2`, `remove goblin 1, goblin 2`."""
-    found = [reading.creature(optional=True)]
+    found = [reading.creature(optional=True, numbers=True)]
     while not reading.done:
         if reading.here.comma:
             reading.take()
         reading.skip_fillers()
         if not reading.done:
-            found.append(reading.creature())
+            found.append(reading.creature(numbers=True))
     return do.RemoveCreatures(creatures=tuple(dict.fromkeys(found)))
 
 
@@ -36,12 +37,12 @@ def read_rename(reading: Reading) -> do.Command:
 
 
 def read_hide(reading: Reading) -> do.Command:
-    """`hide goblin 2`, `hide tower`: a creature or a zone that players shall not know of."""
+    """`hide goblin 2`, `hide 4, 5`, `hide tower`: creatures or a zone that players shall not know of."""
     return _shown(reading, hidden=True)
 
 
 def read_show(reading: Reading) -> do.Command:
-    """`show goblin 2`, `show tower`."""
+    """`show goblin 2`, `show 4, 5`, `show tower`; alone the selected one."""
     return _shown(reading, hidden=False)
 
 
@@ -50,16 +51,43 @@ def _shown(reading: Reading, *, hidden: bool) -> do.Command:
     if creature is None:
         reading.skip_fillers()
         zone = reading.name(reading.zones, starts=False)
-        if zone is None and not reading.done and _starts_only_zone(reading):
+        if zone is None and not reading.done and _starts_only_zone(reading, hidden=hidden):
             zone = reading.zone()
         if zone is not None:
             return do.SetZone(zone=zone, hidden=hidden)
-        creature = reading.creature(optional=reading.done)
+        creature = _changing(reading, hidden=hidden) or reading.creature(optional=reading.done, numbers=True)
+    found = [creature]
+    while not reading.done:
+        if reading.here.comma:
+            reading.take()
+        reading.skip_fillers()
+        if not reading.done:
+            found.append(_changing(reading, hidden=hidden) or reading.creature(numbers=True))
+    if len(found) > 1:
+        return do.HideCreatures(creatures=tuple(dict.fromkeys(found)), hidden=hidden)
     return do.SetFields(creature=creature, changes=(do.Change("hidden", hidden),))
 
 
-def _starts_only_zone(reading: Reading) -> bool:
+def _changing(reading: Reading, *, hidden: bool) -> str | None:
+    """Somebody by the start of a name that fits only one of those for whom anything would change."""
+    state = reading.state
+    others = frozenset(c.id for c in state.creatures.values() if c.hidden == hidden)
+    exact = reading.creatures.exact(reading.tokens, reading.place) if not reading.done else None
+    if reading.done or exact is not None:
+        return None
+    try:
+        return reading.name(creature_names(state, but=others))
+    except Refused:
+        return None
+
+
+def _starts_only_zone(reading: Reading, *, hidden: bool) -> bool:
     """Whether the start of a zone's name stands here, and of no creature's."""
+    place = reading.place
+    creature = _changing(reading, hidden=hidden)
+    reading.place = place
+    if creature is not None or reading.numbered() is not None:
+        return False
     return reading.creatures.start(reading.tokens, reading.place) is None and _starts_zone(reading)
 
 
@@ -117,7 +145,7 @@ def read_action(reading: Reading) -> do.Command:
 
 def read_turn(reading: Reading) -> do.Command:
     """`turn ñandú`."""
-    return do.GiveTurn(creature=reading.creature(optional=True))
+    return do.GiveTurn(creature=reading.creature(optional=True, numbers=True))
 
 
 def read_order(reading: Reading) -> do.Command:

@@ -2,47 +2,30 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from difflib import get_close_matches
 from typing import Literal, NamedTuple, TypeAlias
 
 from msgspec.structs import replace
 
 from app.console import kernel_verbs as read
-from app.console import place_verbs as places
-from app.console import session_verbs as sessions
-from app.console import solo_verbs as solo
-from app.console.adding import read_add
 from app.console.answers import option_ids, option_word, read_choice, refuse_stray_answer
 from app.console.encounter_verb import read_encounter
 from app.console.ends import dressed, read_ends
 from app.console.foe_verb import proposed_command, read_foe
 from app.console.lexer import LINE_LIMIT, Token, first_word, tidy, tokens
 from app.console.listed import LISTING
-from app.console.overriding import read_set
 from app.console.reading import Reading
-from app.console.status_verb import read_status
 from app.console.system_verbs import read_system_verb
 from app.console.table_verb import read_table
+from app.console.verbs import OTHERS, READERS, VIEWS, system_verb, verbs_of
 from app.console.words import pick, spoken_words, word_key
 from app.tables.twists import with_twist
-from rules.commands import Cancel, Command, Next, Pass, RollDice, StartNarrative
+from rules.commands import Command, RollDice
 from rules.errors import Refused
 from rules.formula import dice_in, parse
 from rules.state import State
-from rules.system import Verb, get
-
-__all__ = [
-    "KERNEL_VERBS",
-    "GameLine",
-    "HistoryLine",
-    "Line",
-    "ViewLine",
-    "interpret",
-    "option_ids",
-    "system_verb",
-    "verbs_of",
-]
+from rules.system import get
 
 
 class GameLine(NamedTuple):
@@ -85,63 +68,12 @@ class ViewLine(NamedTuple):
 
 Line: TypeAlias = GameLine | HistoryLine | ViewLine
 
-_GAME: dict[str, Callable[[Reading], Command]] = {
-    "add": read_add,
-    "remove": read.read_remove,
-    "rename": read.read_rename,
-    "set": read_set,
-    "hide": read.read_hide,
-    "show": read.read_show,
-    "move": read.read_move,
-    "action": read.read_action,
-    "narrative": lambda reading: StartNarrative(),
-    "next": lambda reading: Next(),
-    "turn": read.read_turn,
-    "hold": places.read_hold,
-    "now": places.read_now,
-    "pass": lambda reading: Pass(),
-    "order": read.read_order,
-    "status": read_status,
-    "new-session": sessions.read_session,
-    "absent": sessions.read_absent,
-    "present": sessions.read_present,
-    "scene": solo.read_scene,
-    "ask": solo.read_ask,
-    "tension": solo.read_tension,
-    "thread": solo.read_thread,
-    "person": solo.read_person,
-    "place": solo.read_place,
-    "clock": solo.read_clock,
-    "timer": solo.read_timer,
-    "rewrite": solo.read_rewrite,
-    "zone": places.read_zone,
-    "track": places.read_track,
-    "dice": read.read_dice,
-    "cancel": lambda reading: Cancel(),
-    "option": read.read_option,
-}
-_VIEWS = ("select", "odds", "state", "log", "help", "quit")
-_OTHER = ("foe", "encounter", "table", "note", "choose", "undo", "redo", "jump", *_VIEWS)
-
-#: Every verb of every system, in the order in which help lists them; a system adds its own.
-KERNEL_VERBS: tuple[str, ...] = (*_GAME, *_OTHER)
-
 #: Verbs whose faulty line is told as such while a resolution is open; the others have to wait anyway.
-_NEVER_WAIT = frozenset({"set", "cancel", *_OTHER})
+_NEVER_WAIT = frozenset({"set", "cancel", *OTHERS})
 
 #: The records shown by `log` alone.
 LOG_ENTRIES = 10
 _ALL_ENTRIES = 10**9
-
-
-def verbs_of(rules: str) -> tuple[str, ...]:
-    """All verbs that a campaign of these rules understands."""
-    return (*KERNEL_VERBS, *(verb.id for verb in get(rules).verbs))
-
-
-def system_verb(rules: str, verb: str) -> Verb | None:
-    """The system's own verb of that id, or None when it is one that every system shares."""
-    return next((own for own in get(rules).verbs if own.id == verb), None)
 
 
 def interpret(text: str, state: State, selected: str | None, language: str = "") -> Line:
@@ -182,6 +114,9 @@ def _understood(first: str, rest: str, state: State, selected: str | None, langu
     except Refused as refused:
         if state.open is not None and _has_to_wait(verb, rest, state):
             raise Refused("resolution-open") from refused
+        if refused.id == "unknown-word" and "verb" not in refused.args_:
+            # With the verb the sentence can say where the words of its line are told.
+            raise Refused(refused.id, **refused.args_, verb=verb) from refused
         raise
 
 
@@ -228,7 +163,7 @@ def _read(verb: str, rest: str, state: State, selected: str | None, language: st
         return _foe(reading, language)
     if verb == "choose":
         return _answer(reading, reading.tokens)
-    if verb in _VIEWS:
+    if verb in VIEWS:
         return _view(verb, reading)
     return GameLine(_command(verb, reading))
 
@@ -238,8 +173,8 @@ def _free_text(verb: str, rest: str, state: State, selected: str | None) -> Comm
     text, _, last = rest.rpartition(" ")
     faces = read_ends(last, state, selected) if "=" in last else None
     if faces is not None and faces.faces is not None:
-        return dressed(_GAME[verb](Reading(state, _words_of(text), text, selected)), faces)
-    return _GAME[verb](Reading(state, _words_of(rest), rest, selected))
+        return dressed(READERS[verb](Reading(state, _words_of(text), text, selected)), faces)
+    return READERS[verb](Reading(state, _words_of(rest), rest, selected))
 
 
 def _words_of(text: str) -> list[Token]:
@@ -269,7 +204,7 @@ def _command(verb: str, reading: Reading) -> Command:
 
 def _whole(verb: str, reading: Reading) -> Command:
     own = system_verb(reading.state.rules, verb)
-    command = _GAME[verb](reading) if own is None else read_system_verb(reading, own)
+    command = READERS[verb](reading) if own is None else read_system_verb(reading, own)
     reading.finish()
     return command
 
@@ -320,7 +255,7 @@ def _point(reading: Reading) -> int:
 
 def _view(verb: str, reading: Reading) -> ViewLine:
     if verb == "select":
-        creature = reading.creature()
+        creature = reading.creature(numbers=True)
         reading.finish()
         return ViewLine("select", creature=creature)
     if verb == "log":

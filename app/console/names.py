@@ -89,7 +89,16 @@ class Names:
         if ids or not by_word or " " not in key:
             return ids
         typed = key.split()
-        return {id_ for name, id_ in self._exact.items() if _cut_short(typed, name.split())}
+        cut = {id_ for name, id_ in self._exact.items() if _cut_short(typed, name.split())}
+        if cut or not typed[-1].isdecimal():
+            return cut
+        # The number is the name's last word, whatever stands between: `rat 3` is Rat king 3.
+        words = {name: name.split() for name in self._exact}
+        return {
+            self._exact[name]
+            for name, found in words.items()
+            if found[-1:] == typed[-1:] and _cut_short(typed[:-1], found[:-1])
+        }
 
     def unknown(self, name: str) -> Refused:
         """The refusal of a name that nothing has, with what comes close, or else everything there is."""
@@ -124,9 +133,9 @@ def _cut_short(typed: Sequence[str], name: Sequence[str]) -> bool:
     )
 
 
-def creature_names(state: State) -> Names:
-    """The creatures at the table."""
-    names = {c.id: (c.id, display_name(state, c)) for c in state.creatures.values()}
+def creature_names(state: State, but: frozenset[str] = frozenset()) -> Names:
+    """The creatures at the table, without some."""
+    names = {c.id: (c.id, display_name(state, c)) for c in state.creatures.values() if c.id not in but}
     numbered = frozenset(_fold(key) for key, count in state.counters.items() if count > 1)
     return Names("name", names, numbered)
 

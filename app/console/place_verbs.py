@@ -1,11 +1,7 @@
-"""Lines about the scene: its zones, and work that takes several steps."""
+"""Lines about the zones of the scene, and about who waits for their turn."""
 
 from __future__ import annotations
 
-import re
-
-from app.console.lexer import number
-from app.console.names import track_names, unknown_track
 from app.console.reading import Reading
 from app.console.words import pick
 from app.text import clean_name
@@ -13,7 +9,6 @@ from rules import commands as do
 from rules.errors import Refused
 
 _FLAGS = ("difficult", "hidden", "out")
-_STEP = re.compile(r"([+-])(\d{1,3})$")
 
 
 def read_zone(reading: Reading) -> do.Command:
@@ -43,7 +38,7 @@ def _add_zone(reading: Reading) -> do.Command:
         elif words and reading.word("after"):
             after = reading.zone()
         else:
-            words.append(reading.take().text)
+            words.append(reading.take().written)
     name = clean_name(" ".join(words))
     return do.AddZone(
         name=name, after=after, difficult="difficult" in flags, out="out" in flags, hidden="hidden" in flags
@@ -99,50 +94,11 @@ def _change_zone(reading: Reading) -> do.Command:
     )
 
 
-def read_track(reading: Reading) -> do.Command:
-    """`track add Trap 3`, `track trap +1`, `track remove trap`."""
-    if reading.word("add", section="verbs"):
-        return _add_track(reading)
-    removes = reading.word("remove", section="verbs") is not None
-    names = track_names(reading.state)
-    track = reading.name(names)
-    if track is None:
-        unknown = reading.tokens[reading.place :]
-        raise unknown_track(unknown, "" if removes else "track")
-    if removes:
-        return do.RemoveTrack(track=track)
-    step = 1
-    if not reading.done:
-        stepped = _STEP.match(reading.here.text)
-        if stepped is None:
-            raise Refused("not-a-number", field="track", value=reading.here.text)
-        reading.take()
-        step = int(stepped[2]) if stepped[1] == "+" else -int(stepped[2])
-    return do.StepTrack(track=track, by=step)
-
-
-def _add_track(reading: Reading) -> do.Command:
-    *words, last = [token.text for token in reading.tokens[reading.place :]] or [""]
-    size = number(last)
-    if size is None:
-        raise Refused("missing-number", what="track")
-    reading.place = len(reading.tokens)
-    return do.AddTrack(name=clean_name(" ".join(words)), size=size)
-
-
-def read_scene(reading: Reading) -> do.Command:
-    """`scene Cripta, medianoche`, `scene end`."""
-    if len(reading.tokens) == 1 and not reading.here.quoted and reading.word("end"):
-        return do.EndScene()
-    reading.place = len(reading.tokens)
-    return do.StartScene(title=clean_name(reading.rest))
-
-
 def read_hold(reading: Reading) -> do.Command:
     """`hold vera`."""
-    return do.Hold(creature=reading.creature(optional=True))
+    return do.Hold(creature=reading.creature(optional=True, numbers=True))
 
 
 def read_now(reading: Reading) -> do.Command:
     """`now vera`."""
-    return do.Now(creature=reading.creature(optional=True))
+    return do.Now(creature=reading.creature(optional=True, numbers=True))

@@ -83,9 +83,14 @@ class Reading:
         while not self.done and not self.here.quoted and not self.here.key and is_filler(self.here.text):
             self.place += 1
 
-    def creature(self, *, optional: bool = False) -> str:
-        """Read a creature; the selected one when it is left out and may be. Refused otherwise."""
+    def creature(self, *, optional: bool = False, numbers: bool = False) -> str:
+        """Read a creature; the selected one when it is left out and may be. Refused otherwise.
+
+        With `numbers` also by the number that picks it, where a line has no other numbers.
+        """
         found = self._named(self.creatures)
+        if found is None and numbers and (found := self.numbered()) is not None:
+            self.place += 1
         if found is not None:
             return found
         if optional and self.selected is not None and self.selected in self.state.creatures:
@@ -93,6 +98,13 @@ class Reading:
         if self.done:
             raise Refused("missing-name", what="creature")
         raise self.creatures.unknown(self.here.written)
+
+    def numbered(self) -> str | None:
+        """The creature that the screen gives the number which stands here; nothing is read."""
+        if self.done or self.here.key or self.here.quoted:
+            return None
+        value = number(self.here.text)
+        return next((c.id for c in self.state.creatures.values() if c.key == value), None)
 
     def zone(self) -> str:
         """Read a zone; Refused `unknown-zone` or `missing-name`."""

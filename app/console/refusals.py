@@ -52,6 +52,7 @@ TEXTS: dict[str, str] = {
     "bad-value": N_("{field} cannot be “{value}”."),
     "cannot-hold": N_("{who} cannot delay: only heroes and allies can."),
     "damaged-data": N_("The saved data is damaged: {where}."),
+    "enough-targets": N_("Up to {most}: press one that is ticked to let go of it."),
     "enemy-attacks-off": N_("Enemies are not rolled for in this campaign: hand out strikes with “damage”."),
     "faces-left": N_("Faces left over: {count}. Nothing was rolled."),
     "faces-needed": N_("This roll needs {count} faces of a die with {sides} sides."),
@@ -146,6 +147,7 @@ TEXTS: dict[str, str] = {
     "unknown-verb": N_("I do not know “{word}”: type “help”."),
     "unknown-weapon": N_("{who} has no “{name}”: {weapons}."),
     "unknown-word": N_("I do not understand “{word}” here."),
+    "unknown-word-of": N_("I do not understand “{word}” here: “{example}” tells its words."),
     "unknown-zone": N_("There is no zone called “{name}”. Zones: {candidates}."),
     "which-track": N_("Which one? {tracks}."),
     "zone-occupied": N_("Somebody is still in {zone}."),
@@ -234,7 +236,10 @@ def refusal(refused: Refused, state: State, t: Translator, keys: KeyTable | None
 
 
 def _with_example(refused: Refused, t: Translator) -> Refused:
-    """A refusal of something of the story that is not there yet, with the line that begins it."""
+    """A refusal with the line that says or does what was missed: of the story, or of a verb's own words."""
+    if refused.id == "unknown-word" and "verb" in refused.args_:
+        verbs = (own_word("verbs", verb, t.language) for verb in ("help", str(refused.args_["verb"])))
+        return Refused("unknown-word-of", word=refused.args_["word"], example=" ".join(verbs))
     kind = str(refused.args_.get("begins", ""))
     if kind not in _EXAMPLES:
         return refused

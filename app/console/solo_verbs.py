@@ -1,15 +1,16 @@
-"""Lines of a solo player: questions, tension, threads, people, places, clocks, tested scenes."""
+"""Lines of a solo player: questions, tension, threads, people, places, tested scenes."""
 
 from __future__ import annotations
 
 import re
 
 from app.console.lexer import Token, number
-from app.console.names import Names, track_names, unknown_track
+from app.console.names import Names, track_names
 from app.console.reading import Reading
+from app.console.track_verbs import step_of, stepped_name
 from app.console.words import pick
 from app.text import clean_name
-from rules.commands import AddTrack, Command, EndScene, RemoveTrack, StartScene, StepTrack
+from rules.commands import Command, EndScene, StartScene
 from rules.errors import Refused
 from rules.solo.commands import (
     AddEntry,
@@ -24,11 +25,8 @@ from rules.solo.commands import (
 )
 from rules.solo.oracle import LIKELIHOODS
 from rules.solo.story import STANDINGS, EntryKind, Standing, StoryEntry
-from rules.state import TrackKind
 
 _SIGNS = re.compile(r"([+\-−]{1,3})$")
-_STEP = re.compile(r"([+\-−])(\d{1,3})$")
-_FILLED = re.compile(r"(\d{1,3})/(\d{1,3})$")
 
 
 def read_ask(reading: Reading) -> Command:
@@ -51,9 +49,9 @@ def read_ask(reading: Reading) -> Command:
 def read_tension(reading: Reading) -> Command:
     """`tension 4`, `tension +1`, `tension -1`."""
     token = reading.take()
-    step = _STEP.match(token.text)
+    step = step_of(token.text)
     if step is not None:
-        return SetTension(by=int(step[2]) if step[1] == "+" else -int(step[2]))
+        return SetTension(by=step)
     value = number(token.text)
     if value is None:
         raise Refused("not-a-number", field="tension", value=token.written)
@@ -168,42 +166,6 @@ def _place(reading: Reading, text: str) -> str:
     return match.id
 
 
-def read_clock(reading: Reading) -> Command:
-    """`clock Alarm 0/6`, `clock alarm +1`, `clock remove alarm`, `timer Torch 3`: what fills, or runs out."""
-    return _clock(reading, "clock")
-
-
-def read_timer(reading: Reading) -> Command:
-    """`timer Torch 3`, `timer torch -1`."""
-    return _clock(reading, "timer")
-
-
-def _clock(reading: Reading, kind: TrackKind) -> Command:
-    removes = reading.word("remove", section="verbs") is not None
-    names = track_names(reading.state)
-    *words, last = [token.text for token in reading.tokens[reading.place :]] or [""]
-    filled, size = _FILLED.match(last), number(last)
-    if words and not removes and (filled is not None or size is not None):
-        reading.place = len(reading.tokens)
-        most = int(filled[2]) if filled else size or 0
-        done = int(filled[1]) if filled else (most if kind == "timer" else 0)
-        return AddTrack(name=clean_name(" ".join(words)), size=most, kind=kind, done=done)
-    track = reading.name(names)
-    if track is None:
-        unknown = reading.tokens[reading.place :]
-        raise unknown_track(unknown, "" if removes else kind)
-    if removes:
-        return RemoveTrack(track=track)
-    by = -1 if kind == "timer" else 1
-    if not reading.done:
-        step = _STEP.match(reading.here.text)
-        if step is None:
-            raise Refused("not-a-number", field=kind, value=reading.here.text)
-        reading.take()
-        by = int(step[2]) if step[1] == "+" else -int(step[2])
-    return StepTrack(track=track, by=by)
-
-
 def read_scene(reading: Reading) -> Command:
     """`scene Crypt`, `scene Crypt expect The guards sleep`, `scene end`, `scene end tension+1 alarm+1`."""
     if reading.tokens and not reading.here.quoted and reading.word("end"):
@@ -226,19 +188,18 @@ def _end(reading: Reading) -> Command:
     tension, tracks = 0, []
     while not reading.done:
         token = reading.here
-        step = _STEP.search(token.text)
-        if step is not None and pick("words", token.text[: step.start()], ("tension",)):
+        name, step = stepped_name(token.text)
+        if step is not None and pick("words", name, ("tension",)):
             reading.take()
-            tension += int(step[2]) if step[1] == "+" else -int(step[2])
+            tension += step
             continue
-        if step is not None and step.start():
+        if step is not None and name:
             names = track_names(reading.state)
-            name = token.text[: step.start()]
             match = names.start([Token(name, 0, len(name), quoted=True)], 0)
             if match is None:
                 raise names.unknown(name)
             reading.take()
-            tracks.append((match.id, int(step[2]) if step[1] == "+" else -int(step[2])))
+            tracks.append((match.id, step))
             continue
         if (word := reading.word("up", "down", "same")) is not None:
             tension += {"up": 1, "down": -1, "same": 0}[word]

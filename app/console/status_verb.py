@@ -30,7 +30,7 @@ def read_status(reading: Reading) -> do.Command:
     words: list[Token] = []
     while not reading.done and (not words or not _ends_name(reading)):
         words.append(reading.take())
-    name = clean_name(" ".join(token.text for token in words))
+    name = clean_name(" ".join(token.written for token in words))
     if not name:
         raise Refused("missing-name", what="status")
     charges, off, until = 0, False, None

@@ -11,8 +11,8 @@ from app.console.answers import option_ids
 from app.console.crafting import library_names
 from app.console.encounter_verb import EDITS, prepared_named
 from app.console.fields import all_fields, sheet_fields
-from app.console.lines import system_verb, verbs_of
 from app.console.status_words import named_status, status_names
+from app.console.verbs import system_verb, verbs_of
 from app.console.words import is_filler, own_word, pick, spoken_words, word_key
 from app.shipped_words import own_label
 from app.tables.shelf import shelf
@@ -88,8 +88,8 @@ class Suggestions:
         elif verb in ("hold", "now"):
             yield from self._creatures()
         elif verb in ("hide", "show"):
-            yield from self._creatures()
-            yield from self._zones(words)
+            yield from self._creatures(but=said, hidden_first=verb == "show")
+            yield from self._zones(words, hidden_first=verb == "show")
         elif verb == "zone":
             for word in ("add", "remove"):
                 yield from words("verbs", word)
@@ -236,10 +236,13 @@ class Suggestions:
         names = [str(weapon["name"]) for weapon in listed]
         return [f'"{name}"' if " " in name else name for name in names]
 
-    def _creatures(self, *, foes_first: bool = False, but: Sequence[str] = ()) -> Iterator[str]:
+    def _creatures(
+        self, *, foes_first: bool = False, hidden_first: bool = False, but: Sequence[str] = ()
+    ) -> Iterator[str]:
         """Names at the table: who stands before who is down, and not those that the line has named."""
         others = self._unnamed(but)
         others.sort(key=lambda c: (c.down, self.state.zone(c.zone).out, foes_first and c.side != "foe"))
+        others.sort(key=lambda c: hidden_first and not c.hidden)
         for creature in others:
             yield display_name(self.state, creature)
 
@@ -248,8 +251,8 @@ class Suggestions:
         line = f" {word_key(' '.join(said).replace(',', ' '))} "
         return [creature for creature in self.state.creatures.values() if not self._is_in(line, creature)]
 
-    def _zones(self, words: _Words) -> Iterator[str]:
-        for zone in self.state.zones:
+    def _zones(self, words: _Words, *, hidden_first: bool = False) -> Iterator[str]:
+        for zone in sorted(self.state.zones, key=lambda zone: hidden_first and not zone.hidden):
             if zone.name:
                 yield zone.name
             else:

@@ -83,7 +83,7 @@ def _head(state: State, creature: AnyCreature, view: SheetView, t: Translator, w
         Span(" "),
         Span(display_name(state, creature), role),
     ]
-    if mark and mark != HIDDEN:
+    if mark:
         name[:0] = [Span(mark, "muted" if creature.down else "accent"), Span(" ")]
     if not in_sight(state, creature):
         name.append(Span(f" {HIDDEN} {t.text('hidden')}", "muted"))

@@ -14,7 +14,7 @@ from textual.widget import Widget
 from app.bar_choices import BarChoice, BarView
 from app.glyphs import GlyphSet
 from app.messages import ChoicePicked
-from app.widgets.spans import cells, cut, padded, shown, to_content
+from app.widgets.spans import cells, cut, padded, shown, to_content, wrap
 from rules.text import Line, Span
 
 _GAP = "   "
@@ -70,7 +70,9 @@ class DecisionBar(Widget):
         if view.listed:
             yield list(view.prompt)
             yield from _flowing([Span(_INDENT)], view.choices[: view.leading], width) if view.leading else ()
-            yield from _columns(view.choices[view.leading :], width)
+            yield from _columns(view.choices[view.leading :], width, self.app.size.height // 2)
+            for reason in view.reasons:
+                yield from (list(row) for row in wrap(reason, width, (Span(_INDENT),), (Span(_INDENT),)))
         else:
             yield from _flowing(list(view.prompt), view.choices, width)
 
@@ -90,7 +92,8 @@ class DecisionBar(Widget):
         if not 0 <= row_number < len(rows):
             return None
         for index, choice in enumerate(self.view.choices):
-            text = self._content(tuple(choice_spans(choice))).plain
+            listed = self.view.listed and index >= self.view.leading
+            text = self._content(tuple(choice_spans(choice, listed=listed))).plain
             start = rows[row_number].find(text)
             if start >= 0 and start <= x - self.styles.padding.left < start + len(text):
                 return index
@@ -101,8 +104,6 @@ class DecisionBar(Widget):
 _BETWEEN = 2
 _INDENT = "  "
 _MOST_COLUMNS = 4
-#: So many choices stand one below the other rather than be cut.
-_AT_MOST_BELOW = 6
 #: A name is not cut below this for the sake of what stands behind it.
 _LEAST_NAME = 11
 
@@ -123,19 +124,19 @@ def _flowing(row: list[Span], choices: Sequence[BarChoice], width: int) -> Itera
     yield row
 
 
-def _columns(choices: Sequence[BarChoice], width: int) -> Iterator[list[Span]]:
-    """Choices in as many columns as there is room for, read down first."""
+def _columns(choices: Sequence[BarChoice], width: int, most_rows: int) -> Iterator[list[Span]]:
+    """Choices in as many columns as there is room for, read down first; cut only where rows run out, too."""
     if not choices:
         return
     room = width - len(_INDENT)
     for count in range(min(_MOST_COLUMNS, len(choices)), 0, -1):
-        columns = _split([shown(choice_spans(choice)) for choice in choices], count)
+        columns = _split([shown(choice_spans(choice, listed=True)) for choice in choices], count)
         widths = [max(map(cells, column)) for column in columns]
         if sum(widths) + _BETWEEN * (len(columns) - 1) <= room:
             break
-    if len(columns) == 1 and len(choices) > _AT_MOST_BELOW:
+    if len(columns) == 1 and len(choices) > most_rows:
         split = _split(list(choices), 2)
-        widths = [max(cells(shown(choice_spans(choice))) for choice in column) for column in split]
+        widths = [max(cells(shown(choice_spans(choice, listed=True))) for choice in column) for column in split]
         while sum(widths) > room - _BETWEEN:
             widths[widths.index(max(widths))] -= 1
         columns = [
@@ -158,14 +159,15 @@ def _split(pieces: list[T], count: int) -> list[list[T]]:
 
 def _fitted(choice: BarChoice, width: int) -> Line:
     """A choice in a width: the end of its name goes before its cost and its odds."""
-    whole = shown(choice_spans(choice))
+    whole = shown(choice_spans(choice, listed=True))
     label = shown(choice.label)
     kept = cut(label, max(_LEAST_NAME, cells(label) - max(0, cells(whole) - width)))
-    return cut(shown(choice_spans(choice._replace(label=kept))), width)
+    return cut(shown(choice_spans(choice._replace(label=kept), listed=True)), width)
 
 
-def choice_spans(choice: BarChoice) -> list[Span]:
-    """A choice as `[1] label  note`."""
+def choice_spans(choice: BarChoice, *, listed: bool = False) -> list[Span]:
+    """A choice as `[1] label note`; in a list the note stands apart, or it reads as part of the name."""
     label = tuple(Span(span.text, "muted") for span in choice.label) if choice.greyed else choice.label
-    note = (Span(" " if label else ""), *choice.note) if choice.note else ()
+    gap = ("  " if listed else " ") if label else ""
+    note = (Span(gap), *choice.note) if choice.note else ()
     return [Span(f"[{choice.key}] ", "muted" if choice.greyed else "key"), *label, *note]

@@ -23,8 +23,10 @@ _MARK_ROLES: dict[str, Role] = {
     ACTED: "good",
     HELD: "karma",
     DOWN: "muted",
-    HIDDEN: "muted",
 }
+
+#: In a name of so few cells there is room for nothing else.
+_LEAST_NAME = 3
 
 #: Before the number of a creature that the next keys act on.
 MARKED = "■"
@@ -88,7 +90,12 @@ def key_width(rows: Sequence[CreatureRow]) -> int:
 
 def name_width(rows: Sequence[CreatureRow]) -> int:
     """The width of the longest name."""
-    return max((cells(shown((Span(row.name),))) for row in rows), default=0)
+    return max((cells(_unseen(row)) + cells(shown((Span(row.name),))) for row in rows), default=0)
+
+
+def _unseen(row: CreatureRow) -> Line:
+    """What stands before the name of somebody whom players do not see."""
+    return (Span(f"{HIDDEN} ", "muted"),) if row.hidden else ()
 
 
 def mark_groups(marks: Line) -> list[Line]:
@@ -137,8 +144,10 @@ def creature_line(
         Span(number, key),
         Span(" "),
     )
-    text = cut_name(shown((Span(row.name, name),)), fit.name)
-    rest = [Span(" " * (fit.name - cells(text)))]
+    unseen = _unseen(row) if fit.name > _LEAST_NAME else ()
+    before = (*before, *unseen)
+    text = cut_name(shown((Span(row.name, name),)), fit.name - cells(unseen))
+    rest = [Span(" " * (fit.name - cells(unseen) - cells(text)))]
     groups = mark_groups(row.marks)
     for n, size in enumerate(fit.groups):
         group = groups[n] if n < len(groups) else ()
@@ -149,7 +158,7 @@ def creature_line(
         rest += [Span("  "), *padded(shown((Span(row.zone, "muted"),)), fit.zone)]
     if fit.note:
         rest += [Span("  "), *_short_note(row_note(row, t), fit.note)]
-    return CreatureLine(before, text, padded(rest, width - fit.key - 3 - cells(text)))
+    return CreatureLine(before, text, padded(rest, width - cells(before) - cells(text)))
 
 
 def cut_name(line: Line, width: int) -> Line:
@@ -170,7 +179,7 @@ def row_note(row: CreatureRow, t: Translator | None) -> Line:
         return (Span(t.text("holds"), "karma"),)
     if row.mark == DOWN:
         return (Span(t.text("down"), "muted"),)
-    return (Span(t.text("hidden"), "muted"),) if row.mark == HIDDEN else ()
+    return (Span(t.text("hidden"), "muted"),) if row.hidden else ()
 
 
 def _short_note(note: Line, width: int) -> Line:

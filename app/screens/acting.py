@@ -1,4 +1,4 @@
-"""What the keys of the table do: prompts, commands, panes, screens."""
+"""What the keys of the table do to the game and on the table: prompts, commands, lines, panes."""
 
 from __future__ import annotations
 
@@ -11,32 +11,24 @@ from app import prompt as prompts
 from app.console.refusals import refusal
 from app.encounter_prompt import EncounterPrompt
 from app.filling import filled
-from app.help import key_help
 from app.log_kinds import LogFilter
 from app.messages import (
     CommandIssued,
     FieldLeft,
     HistoryAsked,
-    SettingsWanted,
-    TimerToggled,
 )
-from app.panes.character_sheet import CharacterSheet
-from app.panes.turn_order import TurnOrder
-from app.panes.zone_map import ZoneMap
 from app.prompt import AnyPrompt
-from app.prompt_kinds import kind_of
-from app.reference import rule_ids
-from app.screens.filtering import FilteringScreen
+from app.screens.explaining import ExplainingScreen
 from app.screens.foe_turns import FoeTurnScreen
 from app.screens.guiding import GuidingScreen
 from app.screens.laid import PANES
 from app.screens.marking import MarkingScreen
-from app.screens.reading import ReadingScreen
+from app.screens.opening import OpeningScreen
+from app.screens.pasting import PastingScreen
 from app.screens.sizing import SizingScreen
 from app.session_prompt import new_session
 from app.status_prompt import StatusPrompt
 from app.table_prompt import TablePrompt
-from app.widgets.action_log import ActionLog
 from app.widgets.command_line import CommandLine
 from app.widgets.log_search_strip import LogSearchStrip
 from rules.commands import (
@@ -58,7 +50,9 @@ from rules.text import Span, line
 from rules.zones import neighbours
 
 
-class ActingScreen(FoeTurnScreen, GuidingScreen, MarkingScreen, FilteringScreen, SizingScreen):
+class ActingScreen(
+    OpeningScreen, ExplainingScreen, FoeTurnScreen, GuidingScreen, MarkingScreen, PastingScreen, SizingScreen
+):
     """What each key of the key table does; a key is looked up by `PlayScreen`."""
 
     def _refuse(self, refused: Refused) -> None:
@@ -66,8 +60,8 @@ class ActingScreen(FoeTurnScreen, GuidingScreen, MarkingScreen, FilteringScreen,
 
     async def issue(self, command: Command) -> None:
         """Send a command up and wait until it has been run: the next key finds its result."""
-        if self._secret and not isinstance(command, KERNEL_COMMANDS):
-            command, self._secret = replace(command, secret=True), False
+        if self.is_secret and not isinstance(command, KERNEL_COMMANDS):
+            command, self.is_secret = replace(command, secret=True), False
         before = self.state
         message = CommandIssued(command)
         self.app.post_message(message)
@@ -213,16 +207,6 @@ class ActingScreen(FoeTurnScreen, GuidingScreen, MarkingScreen, FilteringScreen,
     async def _do_redo(self) -> None:
         await self._history(HistoryAsked("redo"))
 
-    async def _do_history(self) -> None:
-        from app.screens.history_list import open_history
-
-        open_history(self.app)
-
-    async def _do_export(self) -> None:
-        from app.screens.exporting import open_exports
-
-        open_exports(self.app)
-
     async def _history(self, message: HistoryAsked) -> None:
         self.app.post_message(message)
         await message.settled.wait()
@@ -245,56 +229,18 @@ class ActingScreen(FoeTurnScreen, GuidingScreen, MarkingScreen, FilteringScreen,
         self.set_focus(self.query_one(PANES[self.pane]))
 
     async def _do_secret(self) -> None:
-        self._secret = not self._secret
+        self.is_secret = not self.is_secret
         t = self.words
         hidden, shown = (
             t.text("The next roll or line is for the GM only."),
             t.text("The next roll is public."),
         )
-        self.tell(line(Span("◌ ", "muted"), hidden if self._secret else shown))
+        self.tell(line(Span("◌ ", "muted"), hidden if self.is_secret else shown))
 
     def take_secret(self) -> bool:
         """Whether a line that is about to run is for the game master only; asked once."""
-        secret, self._secret = self._secret, False
+        secret, self.is_secret = self.is_secret, False
         return secret
-
-    async def _do_palette(self) -> None:
-        self.app.action_command_palette()
-
-    async def _do_settings(self) -> None:
-        self.app.post_message(SettingsWanted())
-
-    async def _do_pause_timer(self) -> None:
-        self.app.post_message(TimerToggled())
-
-    async def _do_edit(self) -> None:
-        from app.screens.sheet_editor import SheetEditor
-
-        if self.query_one(ZoneMap).has_focus and not self.has_clicked:
-            await self._do_edit_zones()
-        elif self.only_looks():
-            return
-        elif self.selected in self.state.creatures:
-            self.app.push_screen(SheetEditor(self, str(self.selected)))
-        else:
-            await self._do_new_hero()
-
-    async def _do_edit_zones(self) -> None:
-        from app.screens.zone_editor import ZoneEditor
-
-        if self.only_looks():
-            return
-        selected = self.state.creatures.get(self.selected or "")
-        self.app.push_screen(ZoneEditor(self, selected.zone if selected is not None else ""))
-
-    async def _do_new_hero(self) -> None:
-        from app.screens.hero_creator import HeroCreator
-
-        def made(creature_id: str | None) -> None:
-            if creature_id is not None:
-                self.selected = creature_id
-
-        self.app.push_screen(HeroCreator(self), made)
 
     async def _do_encounters(self) -> None:
         if self.state.open is not None:
@@ -307,53 +253,6 @@ class ActingScreen(FoeTurnScreen, GuidingScreen, MarkingScreen, FilteringScreen,
             self._refuse(Refused("resolution-open"))
             return
         self.prompt = new_session(self.state)
-
-    async def _do_leave(self) -> None:
-        await self.app.run_action("leave")
-
-    async def _do_take_over(self) -> None:
-        await self.app.run_action("take_over")
-
-    async def _do_help(self) -> None:
-        here = next((name for name, kind in PANES.items() if self.query_one(kind).has_focus), "")
-        asked, behind = self._bar_view(), self.rules_behind()
-        system = self.state.rules
-        kept = str(getattr(self.app, "saves", ""))
-        lines = key_help(self.words, system, self.key_table, pane=here, asked=asked, behind=behind, kept=kept)
-        self.app.push_screen(ReadingScreen(self.words.text("Help"), lines, self.glyphs, behind=behind))
-
-    def rules_behind(self) -> tuple[str, ...]:
-        """The rules behind what is asked, else behind the log entry or the states of who is selected."""
-        from app.behind import rules_of_entry, rules_of_last, rules_of_states
-
-        state, log, prompt = self.state, self.query_one(ActionLog), self.prompt
-        if prompt is not None:
-            return kind_of(prompt).rules(state, prompt, self.words)
-        if self.timeline is None:
-            return ()
-        found: tuple[str, ...] = ()
-        if state.open is not None:
-            found = rules_of_last(self.timeline, self.words)
-        elif self.query_one(TurnOrder).has_focus:
-            found = get(state.rules).turn_rules
-        elif log.has_focus and log.detail_seq is not None:
-            found = rule_ids(log.detail_lines)
-        elif log.has_focus and log.cursor_seq is not None:
-            found = rules_of_entry(self.timeline, log.cursor_seq, self.words)
-        elif log.has_focus:
-            found = rules_of_last(self.timeline, self.words)
-        return tuple(dict.fromkeys((*found, *rules_of_states(state, self.selected))))
-
-    def explain_sheet(self) -> bool:
-        """Take the sheet that has the focus apart, as its system does; False when there is nothing to say."""
-        sheet, creature = self.query_one(CharacterSheet), self.state.creatures.get(self.selected or "")
-        if not sheet.has_focus or creature is None:
-            return False
-        details = get(self.state.rules).sheet(self.state, creature, self.words).details
-        if details:
-            title = display_name(self.state, creature)
-            self.app.push_screen(ReadingScreen(title, list(details), self.glyphs))
-        return bool(details)
 
     async def _do_show_zones(self) -> None:
         self.press_pane("zones")

@@ -8,36 +8,21 @@ from msgspec import to_builtins
 from msgspec.structs import replace
 from textual import on
 
+from app import hero_making as making
 from app.console.crafting import from_library
-from app.console.refusals import refusal
 from app.craft_fields import crafts_of, of_values
 from app.craft_library import completed, names_line
-from app.creation import (
-    Draft,
-    creation_form,
-    hero_of,
-    known_things,
-    new_draft,
-    picks,
-    stepped_pick,
-    summary,
-    to_command,
-    typed_digit,
-    with_value,
-)
+from app.creation import Draft, picks, stepped_pick, to_command, typed_digit
 from app.screens.craft_item import CraftItemScreen
 from app.screens.form_screen import FormScreen
-from app.screens.hero_roster import column_width, draw_name, draw_picked, draw_roster
+from app.screens.hero_pages import column_width, draw_end, draw_name, draw_picked, draw_roster
 from app.screens.table import TableScreen
-from app.sheet_form import Asked, Form, Pressed, commit, moved_to, press, with_values
-from app.text import clean_name
+from app.sheet_form import Asked, Form, Pressed, commit, moved_to, press
 from app.widgets import line_edit
 from app.widgets.form_rows import Drawn, FormRows, draw_form, hint_of, keys_of
-from app.widgets.spans import cut, shown
 from rules.errors import Refused
-from rules.text import Line, Span, phrase
+from rules.text import Line, Span
 
-_UNDO_LIMIT = 200
 #: Rows of the terminal from which the first page says what the hero would be.
 _ROOMY = 22
 
@@ -47,9 +32,7 @@ class HeroCreator(FormScreen[str | None]):
 
     def __init__(self, table: TableScreen) -> None:
         super().__init__(table)
-        self._draft = new_draft(self.state)
-        self._drafts: list[Draft] = []  # what Ctrl+Z goes back to
-        self._form: Form | None = None
+        self._making = making.begun(self.state)
         self._at_end = False  # the cursor is on the last line, which creates the hero
         self._leaving = False  # Escape was pressed once, with work to lose
 
@@ -59,7 +42,6 @@ class HeroCreator(FormScreen[str | None]):
         """Take one key: on the first page digits pick and letters write the name."""
         self.quieten()
         leaving, self._leaving = self._leaving, False
-        before = self._draft
         if key == "ctrl+s":
             await self._create()
         elif self._form is not None:
@@ -68,18 +50,12 @@ class HeroCreator(FormScreen[str | None]):
             self._leave(sure=leaving)
         else:
             await self._press_who(key, character)
-        self._remember(before)
         self.show()
 
     def paste(self, text: str) -> None:
         """Write a pasted text where the cursor is."""
         self.quieten()
-        before = self._draft
-        if self._form is None:
-            self._draft = replace(self._draft, name=line_edit.insert(self._draft.name, text), digits="")
-        elif self._form.edit is not None:
-            self._form = replace(self._form, edit=line_edit.insert(self._form.edit, text))
-        self._remember(before)
+        self._making = making.pasted(self._making, text)
         self.show()
 
     async def _press_who(self, key: str, character: str | None) -> None:
@@ -91,13 +67,13 @@ class HeroCreator(FormScreen[str | None]):
         elif key == "tab":
             self._open_sheet()
         elif key in steps:
-            self._draft = stepped_pick(draft, steps[key], count)
+            self._draft_is(stepped_pick(draft, steps[key], count))
         elif not writing and character is not None and character in "0123456789":
-            self._draft = typed_digit(draft, character, count)
+            self._draft_is(typed_digit(draft, character, count))
         else:
             name = line_edit.press(draft.name, key, character)
             if name is not None:
-                self._draft = replace(draft, name=name, digits="")
+                self._draft_is(replace(draft, name=name, digits=""))
 
     async def _press_sheet(self, form: Form, key: str, character: str | None) -> None:
         if self._at_end:
@@ -107,50 +83,41 @@ class HeroCreator(FormScreen[str | None]):
             if key not in ("escape", "home", "pageup"):
                 return
         if key == "tab" and (named := completed(form, self.state, self.words)) is not None:
-            self._form = named
+            self._form_is(named)
             return
         pressed = press(form, key, character)
         if not pressed.handled and key == "escape":
-            self._form = None
+            self._form_is(None)
             return
         taken = self._take(form, pressed)
         down = key == "down" and form.edit is None and pressed.form == form
         if taken and (pressed.leaving > 0 or down):
             self._at_end = True
         elif taken and pressed.leaving < 0:
-            self._form = None
+            self._form_is(None)
 
     # --- the draft ---
+
+    @property
+    def _draft(self) -> Draft:
+        return self._making.draft
+
+    @property
+    def _form(self) -> Form | None:
+        return self._making.form
+
+    def _draft_is(self, draft: Draft) -> None:
+        self._making = making.drafted(self._making, draft)
+
+    def _form_is(self, form: Form | None) -> None:
+        self._making = replace(self._making, form=form)
 
     def undo_here(self) -> bool:
         """Take back the last thing done to the hero; behind the form nothing is ever undone."""
         self.quieten()
-        if self._form is not None and self._form.edit is not None:
-            self._form = replace(self._form, edit=None)
-        elif self._drafts:
-            self._draft = replace(self._drafts.pop(), digits="")
-            self._refill()
+        self._making = making.taken_back(self._making, self.state, self.words)
         self.show()
         return True
-
-    def _remember(self, before: Draft) -> None:
-        if (before.picked, before.name.text, before.values) != (
-            self._draft.picked,
-            self._draft.name.text,
-            self._draft.values,
-        ):
-            self._drafts = [*self._drafts[-_UNDO_LIMIT:], before]
-
-    def _refill(self) -> None:
-        """Read the fields again from the draft; one that cannot be any more is left for the first page."""
-        if self._form is None:
-            return
-        try:
-            fresh = creation_form(self._draft, self.state, self.words)
-        except Refused:
-            self._form = None
-        else:
-            self._form = with_values(self._form, fresh.sections, fresh.values)
 
     @property
     def _count(self) -> int:
@@ -163,7 +130,7 @@ class HeroCreator(FormScreen[str | None]):
     def _open_sheet(self) -> None:
         """Go on to the fields, or say why the archetype cannot be."""
         try:
-            self._form = creation_form(self._draft, self.state, self.words)
+            self._making = making.opened(self._making, self.state, self.words)
         except Refused as refused:
             self.refuse(refused)
         self._at_end = False
@@ -173,26 +140,23 @@ class HeroCreator(FormScreen[str | None]):
         if pressed.refused is not None:
             self.refuse(pressed.refused)
             return False
-        self._form = pressed.form
+        self._form_is(pressed.form)
         if pressed.asked is not None:
             self._take_asked(pressed.form, pressed.asked)
         if pressed.change is None:
             return True
         refused = self._give(pressed.form, *pressed.change)
         if refused is not None:
-            self._form = before
+            self._form_is(before)
             self.refuse(refused)
         return refused is None
 
     def _give(self, form: Form, key: str, value: Any) -> Refused | None:
         """Set a field of the draft, or say why it cannot be that."""
-        draft = with_value(self._draft, key, value)
         try:
-            fresh = creation_form(draft, self.state, self.words)
+            self._making = making.given(self._making, form, key, value, self.state, self.words)
         except Refused as refused:
             return refused
-        self._draft = draft
-        self._form = with_values(form, fresh.sections, fresh.values)
         return None
 
     def _take_asked(self, form: Form, request: Asked) -> None:
@@ -216,9 +180,7 @@ class HeroCreator(FormScreen[str | None]):
             item = of_values(craft, listed[request.item])
 
         async def save(made: Any) -> Refused | None:
-            draft = self._draft
             refused = self._give(self._form or form, key, [*before, to_builtins(made), *after])
-            self._remember(draft)
             self.show()
             return refused
 
@@ -229,7 +191,7 @@ class HeroCreator(FormScreen[str | None]):
         """Bring the hero to the table, or say why not; what was written stays."""
         if self._form is not None and not self._take(self._form, commit(self._form)):
             return
-        if not clean_name(self._draft.name.text):
+        if not self._making.name:
             self.show_problem(self.words.text("A hero needs a name."))
             return
         before = self.state
@@ -243,19 +205,15 @@ class HeroCreator(FormScreen[str | None]):
 
     def _leave(self, *, sure: bool) -> None:
         """Close; with something to lose only at the second time."""
-        if sure or not self._has_work:
+        if sure or not self._making.has_work:
             self.dismiss(None)
             return
         self._leaving = True
         self.tell((Span(self.words.text("Esc again throws this hero away."), "muted"),))
 
-    @property
-    def _has_work(self) -> bool:
-        return bool(self._draft.values or self._draft.name.text)
-
     def may_leave(self) -> bool:
         """Whether the program may end now; with something to lose only at the second time."""
-        if self._leaving or not self._has_work:
+        if self._leaving or not self._making.has_work:
             return True
         self._leaving = True
         self.tell((Span(self.words.text("Ctrl+Q again leaves, and throws this hero away."), "karma"),))
@@ -272,25 +230,25 @@ class HeroCreator(FormScreen[str | None]):
             wide = message.column >= column_width(width)
             keys = click.split()
             if keys:
-                self._draft = replace(self._draft, picked=keys[min(len(keys) - 1, int(wide))], digits="")
+                self._draft_is(replace(self._draft, picked=keys[min(len(keys) - 1, int(wide))], digits=""))
         elif click == "end":
             self._at_end = True
             await self._create()
         elif click and self._take(self._form, commit(self._form)):
             self._at_end = False
-            self._form = moved_to(self._form, int(click))
+            self._form_is(moved_to(self._form, int(click)))
         self.show()
 
     def table_changed(self) -> None:
         """Read the draft again, in another language or after an undo."""
-        self._refill()
+        self._making = making.refilled(self._making, self.state, self.words)
         self.show()
 
     # --- drawing ---
 
     def title_line(self) -> Line:
         """New hero, and who."""
-        t, name = self.words, clean_name(self._draft.name.text)
+        t, name = self.words, self._making.name
         title = Span(t.text("New hero"), "strong")
         return (title, Span(" · ", "muted"), Span(name, "hero")) if name else (title,)
 
@@ -305,46 +263,18 @@ class HeroCreator(FormScreen[str | None]):
         drawn, places = draw_form(self._form, width, self.words, airy=self.airy, lit=not self._at_end)
         if self.airy:
             drawn.append(Drawn(()))
-        drawn.append(self._end_row(width))
+        drawn.append(draw_end(self._making.name, width, self.words, here=self._at_end))
         here = len(drawn) - 1 if self._at_end else places[self._form.cursor]
         return drawn, (max(0, here - 1), here)
-
-    def _end_row(self, width: int) -> Drawn:
-        t, name = self.words, clean_name(self._draft.name.text)
-        label = (
-            phrase(t.text("Create {name}"), {"name": Span(name, "hero")})
-            if name
-            else (Span(t.text("Create")),)
-        )
-        start = Span("▌ " if self._at_end else "  ", "accent")
-        line = cut(shown((start, Span("Ctrl+S", "key"), Span("  "), *label)), width)
-        return Drawn(line, (0, width) if self._at_end else (0, 0), "end")
 
     def pinned(self, width: int) -> list[Drawn]:
         """On the first page: what the hero would be, and the name."""
         if self._form is not None:
             return []
-        found = picks(self.state, self.words)
-        told = draw_picked(self._draft, found, self._summary(), width)
-        if things := self._things():
-            told.append(Drawn(cut(shown(things), width)))
+        told = draw_picked(self._draft, self.state, self.words, width)
         gap = [Drawn(())] if self.airy else []
         name = draw_name(self._draft, self.words.text("Name"), width)
         return [*(told if self.app.size.height >= _ROOMY else []), *gap, name]
-
-    def _summary(self) -> Line:
-        """What the hero would be; or why it cannot be."""
-        try:
-            return summary(hero_of(self._draft, self.state), self.state, self.words)
-        except Refused as refused:
-            return (Span(refusal(refused, self.state, self.words), "harm"),)
-
-    def _things(self) -> Line:
-        """What the hero would have by name; nothing of one that cannot be."""
-        try:
-            return known_things(hero_of(self._draft, self.state), self.state, self.words)
-        except Refused:
-            return ()
 
     def hint_line(self) -> Line:
         """What the field is for."""

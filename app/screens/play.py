@@ -2,21 +2,16 @@
 
 from __future__ import annotations
 
-from time import monotonic
-
 from textual import events, on
 from textual.widgets import Input
 
-from app.filling import filled
 from app.keys import named_key
 from app.messages import (
     ChoicePicked,
     CreaturePicked,
     HintPressed,
-    LineTyped,
     ZonePicked,
 )
-from app.panes.decision_bar import DecisionBar
 from app.picking import Pick
 from app.pressed import NOT_MINE, Pressed, digit_of
 from app.presses import press_answer, press_pointed, press_prompt
@@ -27,14 +22,18 @@ from app.screens.storying import StoryingScreen
 from app.table_prompt import TablePrompt
 from app.tables.table import Table
 from app.widgets.action_log import ActionLog
-from app.widgets.command_line import CommandLine
 from app.widgets.log_search_strip import LogSearchStrip
 from rules.errors import Refused
 from rules.system import Action
 from rules.text import Span, line
 
-#: Seconds within which two digits are one number.
-TOGETHER = 1.0
+#: What happens at the key itself, with no question of its own in which a slip would show.
+_AT_ONCE = frozenset({"next", "hold", "switch_time", "remove", "move_toward", "move_away"})
+
+
+def _keeps_prompt(action: str) -> bool:
+    """Whether a key of the table leaves what is asked as it is: it only shows something, or says for whom."""
+    return action in ("help", "secret") or action.startswith(("size_", "show_"))
 
 
 class PlayScreen(StoryingScreen):
@@ -56,8 +55,7 @@ class PlayScreen(StoryingScreen):
 
     async def _press(self, key: str, character: str | None) -> bool:
         self.tell(())
-        if self._pasted:
-            await self._answer_paste(key)
+        if await self.answer_paste(key):
             return True
         if self.press_filter(key, character):
             return True
@@ -70,6 +68,8 @@ class PlayScreen(StoryingScreen):
         if not self.takes_letters and self.key_table.action_for(key, character) == "help":
             await self.run_play_action("help")
             return True
+        if key == "enter" and self._reads_log():
+            return False
         pressed = self._pressed(key, character)
         if pressed == Pressed(True, self.prompt, self._typed):
             self._tell_no_choice()
@@ -79,9 +79,9 @@ class PlayScreen(StoryingScreen):
         if key == "enter" and self.explain_sheet():
             return True
         if digit_of(character):
-            self._select_digit(digit_of(character))
+            self.select_digit(digit_of(character))
             return True
-        self._digits = ""
+        self.forget_digits()
         if self.query_one(LogSearchStrip).press(key, character):
             return True
         if key == "escape" and self.restore_panes():
@@ -99,15 +99,27 @@ class PlayScreen(StoryingScreen):
             if asked and character is not None and character.isprintable():
                 self._tell_no_choice()
             return False
-        if action != "help" and not action.startswith("size_"):  # these leave what is asked
+        if self.prompt is not None and not _keeps_prompt(action):
+            if kind_of(self.prompt).guards(self.prompt, at_once=action in _AT_ONCE):
+                self._tell_guarded()
+                return True
             self.prompt = None
         await self.run_play_action(action)
         self.has_clicked = False
         return True
 
+    def _reads_log(self) -> bool:
+        """Whether the reader has gone to an entry of the log since whatever is asked was asked."""
+        log = self.query_one(ActionLog)
+        return log.has_focus and log.is_picked
+
     def _tell_no_choice(self) -> None:
         """Say that a key does nothing here: whoever is asked must not think that it was not heard."""
         self.tell(line(Span(self.words.text("That key is none of the choices."), "harm")))
+
+    def _tell_guarded(self) -> None:
+        """Say that a key would lose what has been chosen, and how to leave that."""
+        self.tell(line(Span(self.words.text("Something is being asked here: Esc leaves it first."), "harm")))
 
     def _pressed(self, key: str, character: str | None) -> Pressed:
         if self.prompt is not None:
@@ -118,6 +130,7 @@ class PlayScreen(StoryingScreen):
 
     async def _apply(self, pressed: Pressed) -> None:
         self.prompt, self._typed = pressed.prompt, pressed.typed
+        self.query_one(ActionLog).let_go()
         if pressed.refused is not None:
             self._refuse(pressed.refused)
         if pressed.line:
@@ -125,19 +138,6 @@ class PlayScreen(StoryingScreen):
         if pressed.command is not None:
             await self.issue(pressed.command)
         self._refresh()
-
-    def _select_digit(self, digit: str) -> None:
-        """Select the creature of a number; a second digit right after may make it a longer one."""
-        if monotonic() - self._digit_at > TOGETHER:
-            self._digits = ""
-        self._digit_at = monotonic()
-        for typed in (self._digits + digit, "10" if digit == "0" else digit):
-            for creature in self.state.creatures.values():
-                if str(creature.key) == typed:
-                    self.choose(creature.id)
-                    self._digits = typed
-                    return
-        self._digits = ""
 
     # Mouse and messages of the panes
 
@@ -216,41 +216,3 @@ class PlayScreen(StoryingScreen):
         if log.detail_seq == message.seq:
             log.hide_detail()
             message.stop()
-
-    # Pastes
-
-    def on_paste(self, event: events.Paste) -> None:
-        """A paste goes to the command line; several lines wait for one confirmation."""
-        lines = tuple(text.strip() for text in event.text.splitlines() if text.strip())
-        event.stop()
-        if lines and self.narrowed is not None and self.in_crowds:
-            self.narrow(self.narrowed + lines[0])
-            return
-        written = kind_of(self.prompt).written(self.prompt, lines[0]) if lines and self.prompt else None
-        if written is not None:
-            self.prompt = written
-            return
-        if len(lines) == 1:
-            field = self.query_one(CommandLine).field
-            field.focus()
-            field.insert_text_at_cursor(lines[0])
-        elif lines:
-            self.set_focus(self.query_one(ActionLog))
-            self._pasted = lines
-            self._show_bar()
-
-    async def _answer_paste(self, key: str) -> None:
-        lines, self._pasted = self._pasted, ()
-        self._show_bar()
-        if key != "enter":
-            return
-        for number, text in enumerate(lines):
-            message = LineTyped(text)
-            self.app.post_message(message)
-            await message.settled.wait()
-            if message.refused:
-                left = self.words.text("“{line}” stopped the paste: {done} ran, {left} did not.")
-                left = filled(left, line=text, done=number, left=len(lines) - number)
-                notice = self.query_one(DecisionBar).notice
-                self.tell((*notice, Span("  "), Span(left, "muted")))
-                return

@@ -4,39 +4,30 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from rich.cells import cell_len
 from textual import events, on
 from textual.app import ComposeResult
 from textual.containers import Vertical
 from textual.content import Content
-from textual.reactive import reactive
 from textual.widgets import Static
 
 from app.filling import filled
 from app.glyphs import GlyphSet
 from app.keys import PLAY_KEYS, Key, KeyTable, written_key, written_keys
-from app.layout import TINY_HEIGHT, TINY_WIDTH
 from app.legend import where_kept
 from app.messages import KeyChosen, SettingChosen
-from app.preferences import PREFERENCES, Preference, Value, about_value, stepped, value_word
-from app.screens.left_once import OverScreen
+from app.preferences import PREFERENCES, Preference, Value, stepped, value_word
+from app.screens.value_list import ValueListScreen
+from app.setting_rows import is_left_arrow, key_row, setting_row, usual
 from app.settings import Settings, settings_file
 from app.widgets.cursor_list import CursorList
-from app.widgets.spans import cut, padded, shown, to_content
-from rules.text import Line, Role, Span, Translator, line
-
-_PAGE = 10
-_FRAME, _BELOW = 2, 13  # rows around the list, and those with the texts under it
-_LABELS, _VALUES, _KEYS = 20, 26, 12
-_BEFORE = len("▌ ") + _LABELS + 2  # cells before a value
+from app.widgets.spans import to_content
+from rules.text import Line, Span, Translator, line
 
 
-class SettingsScreen(OverScreen[None]):
+class SettingsScreen(ValueListScreen):
     """The settings with their values, then the keys of the table; a change is sent up and waited for."""
 
-    AUTO_FOCUS = ""
-
-    translator: reactive[Translator | None] = reactive(None)
+    AROUND = 13
 
     def __init__(
         self,
@@ -48,24 +39,10 @@ class SettingsScreen(OverScreen[None]):
         glyphs: GlyphSet = "unicode",
     ) -> None:
         """`faults` are the sentences that say what is wrong with the settings file."""
-        super().__init__()
-        self.set_reactive(SettingsScreen.translator, translator)
+        super().__init__(translator, glyphs)
         self._settings, self._keys, self._faults = settings, keys, faults
-        self._glyphs = glyphs
-        self._digits = ""
         self._listening = False
         self._refused = ""
-
-    @property
-    def words(self) -> Translator:
-        """The language of the screen."""
-        assert self.translator is not None
-        return self.translator
-
-    @property
-    def listed(self) -> CursorList:
-        """The list of settings and keys."""
-        return self.query_one(CursorList)
 
     @property
     def row(self) -> Preference | Key:
@@ -80,20 +57,8 @@ class SettingsScreen(OverScreen[None]):
 
     def on_mount(self) -> None:
         """Fill in the words."""
-        self.app.theme_changed_signal.subscribe(self, lambda _: self._speak())
         self.listed.show(len(_ROWS), 0)
-        self._speak()
-
-    def on_resize(self, event: events.Resize) -> None:
-        """Leave out what there is no room for."""
-        tiny = event.size.width < TINY_WIDTH or event.size.height < TINY_HEIGHT
-        self.set_class(tiny, "-tiny")
-        self.listed.styles.max_height = max(1, event.size.height - (_FRAME if tiny else _BELOW))
-
-    def watch_translator(self) -> None:
-        """Speak another language."""
-        if self.is_mounted:
-            self._speak()
+        self.show()
 
     # What is shown
 
@@ -102,9 +67,10 @@ class SettingsScreen(OverScreen[None]):
         self._glyphs = glyphs
         self.listed.set_glyphs(glyphs)
         self.translator = translator
-        self._speak()
+        self.show()
 
-    def _speak(self) -> None:
+    def show(self) -> None:
+        """Draw the list, and write everything around it."""
         self.set_class(self._glyphs == "ascii", "-ascii")
         t = self.words
         box = self.query_one("#settings-box")
@@ -116,46 +82,11 @@ class SettingsScreen(OverScreen[None]):
         self._show_detail()
 
     def _row(self, row: int, width: int, here: bool) -> Line:
-        one, t = _ROWS[row], self.words
-        text = t.text(one.label)
+        one, t, glyphs = _ROWS[row], self.words, self._glyphs
         if isinstance(one, Key):
-            text = filled(t.text("Key: {name}"), name=text)
-        label = padded(line(Span(text, "strong" if here else "plain")), min(_LABELS, width // 2))
-        value, about = self._cells(one, here)
-        # A key is short: what it does has the room.
-        values = _KEYS if isinstance(one, Key) else _VALUES
-        told = (*label, Span("  "), *padded(value, min(values, max(0, width - _LABELS - 2))))
-        left = width - sum(cell_len(span.text) for span in told) - 2
-        return (*told, Span("  "), *cut(shown(about, self._glyphs), left)) if left > 0 else told
-
-    def _cells(self, one: Preference | Key, here: bool) -> tuple[Line, Line]:
-        """The value of a row, and what is said of it at the right."""
-        t = self.words
-        sides = ("‹ ", " ›") if here else ("  ", "  ")
-        if isinstance(one, Key):
-            keys = " ".join(written_key(key, t) for key in self._keys().keys_of(one.action))
-            word = Span("…", "key") if here and self._listening else Span(keys, self._mark(one))
-            return line("  ", word), line(Span(t.text(one.help), "muted"))
-        if here and self._digits:
-            return line(Span(f"  {self._digits}_", "key")), ()
-        value = self._value(one)
-        word = Span(value_word(one, value, t), self._mark(one))
-        return (
-            line(Span(sides[0], "key"), word, Span(sides[1], "key")),
-            line(Span(self._about(one, value), "muted")),
-        )
-
-    def _about(self, one: Preference, value: Value) -> str:
-        """What a value is; of a theme that this terminal cannot show, which it shows instead."""
-        if one.name == "theme" and self.app.theme != value:
-            return filled(self.words.text("here {theme}"), theme=self.app.theme)
-        return about_value(one, value, self.words)
-
-    def _mark(self, one: Preference | Key) -> Role:
-        """The role of a value: those that are not as they come stand out."""
-        if isinstance(one, Key):
-            return "key" if self._keys().keys_of(one.action) == one.keys else "karma"
-        return "plain" if self._value(one) == getattr(_DEFAULTS, one.name) else "karma"
+            return key_row(one, self._keys(), width, t, glyphs, here=here, hears=self._listening)
+        digits, theme = self._digits, self.app.theme
+        return setting_row(one, self._settings(), width, t, glyphs, here=here, digits=digits, theme=theme)
 
     def _value(self, one: Preference) -> Value:
         value: Value = getattr(self._settings(), one.name)
@@ -170,7 +101,7 @@ class SettingsScreen(OverScreen[None]):
             more = filled(own, keys=keys, back=written_key("backspace", t), action=one.action)
         else:
             told = t.text(one.about)
-            default = value_word(one, getattr(_DEFAULTS, one.name), t)
+            default = value_word(one, usual(one), t)
             more = t.text("As it comes: {value}. Digits type a number.") if one.is_number else ""
             more = filled(more or t.text("As it comes: {value}."), value=default)
         lines = [line(Span(t.text(one.label), "strong"), ": ", told), line(Span(more, "muted"))]
@@ -202,59 +133,43 @@ class SettingsScreen(OverScreen[None]):
             ("Esc", t.text("back")),
         ]
 
-    async def on_key(self, event: events.Key) -> None:
-        """Every key, one after another: a change has been made before the next key is read."""
-        if not self.is_current:
-            # The screen has been left: the key was meant for what is there now.
-            self.app.post_message(events.Key(event.key, event.character))
-        elif not await self._press(event.key, event.character or ""):
-            return
-        event.stop()
-        event.prevent_default()
-
-    async def _press(self, key: str, character: str) -> bool:
+    async def press(self, key: str, character: str) -> bool:
+        """Take one key; while one is waited for, whichever it is."""
         self._refused = ""
         if self._listening:
             await self._hear(key, character)
-            return True
-        one = self.row
-        is_digit = character.isascii() and character.isdecimal()
-        if is_digit and isinstance(one, Preference) and one.is_number:
-            await self._type_digit(one, character)
-            return True
-        if key == "backspace" and self._digits:
-            self._digits = self._digits[:-1]
-        elif key == "escape" and self._digits:
-            self._digits = ""
-        elif key == "escape" or character in ("q", "Q"):
-            await self._take_digits()
-            self.dismiss()
-            return True
         else:
-            typed = bool(self._digits)
-            await self._take_digits()
-            if not (typed and key == "enter"):
-                await self._act(one, key, character)
-        self._speak()
+            await super().press(key, character)
         return True
 
-    async def _act(self, one: Preference | Key, key: str, character: str) -> None:
-        last = len(_ROWS)
-        moves = {"up": -1, "down": 1, "pageup": -_PAGE, "pagedown": _PAGE, "home": -last, "end": last}
-        if key in moves:
-            self.listed.move(moves[key])
-        elif isinstance(one, Key):
-            if key == "backspace":
-                await self._map(one, ())
-            elif key in ("enter", "space", "right", "left"):
-                self._listening = True
-        elif key in ("right", "enter", "space") or character == "+":
-            if not (one.is_number and key in ("enter", "space")):
-                await self._set(one, stepped(one, self._value(one), 1))
-        elif key == "left" or character == "-":
-            await self._set(one, stepped(one, self._value(one), -1))
-        elif key == "backspace":
-            await self._set(one, getattr(_DEFAULTS, one.name))
+    async def press_own(self, key: str, character: str) -> bool:
+        """Map a key, and put a value back as it comes."""
+        one = self.row
+        if key == "backspace":
+            await (self._map(one, ()) if isinstance(one, Key) else self._set(one, usual(one)))
+        elif isinstance(one, Key) and key in ("enter", "space", "right", "left"):
+            self._listening = True
+        else:
+            return False
+        return True
+
+    @property
+    def bounds(self) -> tuple[int, int] | None:
+        """Those of a setting that is a number."""
+        one = self.row
+        return (one.low, one.high) if isinstance(one, Preference) and one.is_number else None
+
+    async def put(self, number: int) -> None:
+        """Set the number that was typed, within its bounds."""
+        one = self.row
+        if isinstance(one, Preference):
+            await self._set(one, max(one.low, min(one.high, number)))
+
+    async def step(self, by: int) -> None:
+        """Set the next value, or the one before."""
+        one = self.row
+        if isinstance(one, Preference):
+            await self._set(one, stepped(one, self._value(one), by))
 
     async def _hear(self, key: str, character: str) -> None:
         """The key that was pressed for an action."""
@@ -263,7 +178,7 @@ class SettingsScreen(OverScreen[None]):
         if key != "escape" and isinstance(one, Key):
             printable = len(character) == 1 and character.isprintable() and not character.isspace()
             await self._map(one, (character if printable else key,))
-        self._speak()
+        self.show()
 
     async def _map(self, one: Key, keys: tuple[str, ...]) -> None:
         message = KeyChosen(one.action, keys)
@@ -271,20 +186,7 @@ class SettingsScreen(OverScreen[None]):
         await message.settled.wait()
         self._refused = message.refused
         if message.refused:
-            self._speak()
-
-    async def _type_digit(self, one: Preference, digit: str) -> None:
-        """Read a number digit by digit; it counts once no longer one is possible, else at the next key."""
-        self._digits = (self._digits + digit).lstrip("0") or "0"
-        if int(self._digits) * 10 > one.high:
-            await self._take_digits()
-        self._speak()
-
-    async def _take_digits(self) -> None:
-        digits, self._digits = self._digits, ""
-        one = self.row
-        if digits and isinstance(one, Preference) and one.is_number:
-            await self._set(one, max(one.low, min(one.high, int(digits))))
+            self.show()
 
     async def _set(self, one: Preference, value: Value) -> None:
         """Send a value up, and show what the settings say once it has been taken."""
@@ -310,12 +212,11 @@ class SettingsScreen(OverScreen[None]):
         self._digits = ""
         one = self.row
         if message.again and isinstance(one, Preference):
-            back = _BEFORE <= message.x < _BEFORE + len("‹ ")
+            back = is_left_arrow(message.x)
             await self._set(one, stepped(one, self._value(one), -1 if back else 1))
         elif message.again:
             self._listening = True
-        self._speak()
+        self.show()
 
 
 _ROWS: tuple[Preference | Key, ...] = (*PREFERENCES, *PLAY_KEYS)
-_DEFAULTS = Settings()

@@ -5,17 +5,15 @@ from __future__ import annotations
 from typing import Any
 
 from msgspec.structs import replace
-from textual import on
 
 from app.craft_fields import crafted, crafts_of, links
-from app.craft_library import completed, names_line
-from app.screens.craft_list import CraftingScreen, CraftListScreen
+from app.screens.craft_list import CraftListScreen
+from app.screens.crafting import CraftingScreen
 from app.screens.table import TableScreen
 from app.sheet_fields import FormField, Section, editing_sections, values_of
-from app.sheet_form import Form, Pressed, commit, moved_to, press, row_here, with_values
+from app.sheet_form import Form, Pressed, moved_to, row_here, with_values
 from app.sheet_values import shown
-from app.widgets import line_edit
-from app.widgets.form_rows import Drawn, FormRows, draw_form, hint_of, keys_of
+from app.widgets.form_rows import Drawn, draw_form
 from rules.commands import Change, SetFields
 from rules.people import named
 from rules.system import get
@@ -52,39 +50,23 @@ class SheetEditor(CraftingScreen):
     # --- keys ---
 
     async def press(self, key: str, character: str | None) -> None:
-        """Take one key."""
-        if self._creature_id not in self.state.creatures:
-            self.dismiss(None)
-            return
-        self.quieten()
-        before = self._form
-        if key == "tab" and (named_so := completed(before, self.state, self.words)) is not None:
-            self._form = named_so
-            self.show()
-            return
-        pressed = press(before, key, character)
-        if not pressed.handled and key == "escape":
-            self.dismiss(None)
-        elif pressed.leaving:
-            # From the last part to the first, and back.
-            last = len(self._form.values) * 2
-            self._form = moved_to(pressed.form, 0 if pressed.leaving > 0 else last)
+        """Take one key, as long as there is somebody to edit."""
+        if self._creature_id in self.state.creatures:
+            await super().press(key, character)
         else:
-            await self._take(before, pressed)
-        self.show()
+            self.dismiss(None)
 
-    def paste(self, text: str) -> None:
-        """Write a pasted text where the cursor is."""
-        if self._form.edit is not None:
-            self._form = replace(self._form, edit=line_edit.insert(self._form.edit, text))
-            self.show()
-
-    async def _take(self, before: Form, pressed: Pressed) -> bool:
+    async def take(self, before: Form, pressed: Pressed) -> bool:
         """Send a change up at once; what is refused is said, and what was written stays."""
         if pressed.refused is not None:
             self.refuse(pressed.refused)
             return False
         self._form = pressed.form
+        if pressed.leaving:
+            # From the last part to the first, and back.
+            last = len(self._form.values) * 2
+            self._form = moved_to(self._form, 0 if pressed.leaving > 0 else last)
+            return True
         if pressed.asked is not None and pressed.asked.field.kind == "link":
             craft = crafts_of(self.state)[pressed.asked.field.key.partition(":")[0]]
             self.app.push_screen(CraftListScreen(self._table, craft))
@@ -121,21 +103,7 @@ class SheetEditor(CraftingScreen):
     def _word(self, field: FormField, value: Any) -> str:
         return shown(field, value, self.words)[0] or "–"
 
-    def undo_here(self) -> bool:
-        """A text being written is given up first; then the game's own steps are undone."""
-        writing = self._form.edit is not None
-        self._form = replace(self._form, edit=None)
-        self.show()
-        return writing
-
-    # --- the mouse, and the table beneath ---
-
-    @on(FormRows.Clicked)
-    async def _click(self, message: FormRows.Clicked) -> None:
-        message.stop()
-        if await self._take(self._form, commit(self._form)):
-            self._form = moved_to(self._form, int(message.click))
-        self.show()
+    # --- the table beneath ---
 
     def table_changed(self) -> None:
         """Show what the game says now, after an undo too; close when the creature has gone."""
@@ -161,8 +129,7 @@ class SheetEditor(CraftingScreen):
 
     def hint_line(self) -> Line:
         """What the field is for; of a value that is made up of several, what they are."""
-        names = names_line(self._form, self.state, self.words)
-        hint, field = names or hint_of(self._form, self.words), row_here(self._form).field
+        hint, field = super().hint_line(), row_here(self._form).field
         creature = self.state.creatures.get(self._creature_id)
         if creature is None or not field.modifier:
             return hint
@@ -172,15 +139,7 @@ class SheetEditor(CraftingScreen):
         told = (Span(f"{field.label} {made[0]}", "strong"), Span(" = ", "muted"), *made[1])
         return (*told, Span(" · ", "muted"), *hint) if hint[0].text else told
 
-    @property
-    def writing(self) -> bool:
-        """Whether a name or a text is being written."""
-        return self._form.edit is not None
-
-    def keys(self) -> list[tuple[str, str]]:
-        """What can be pressed."""
-        t, mine = self.words, keys_of(self._form, self.words)
-        if self._form.edit is not None:
-            return mine
-        rest = [("Tab", t.text("part")), ("Ctrl+Z", t.text("undo")), ("Esc", t.text("back"))]
-        return [*mine, *rest]
+    def more_keys(self) -> list[tuple[str, str]]:
+        """Those of every form that is sent up at once, and the parts of the sheet."""
+        t = self.words
+        return [("Tab", t.text("part")), ("Ctrl+Z", t.text("undo")), ("Esc", t.text("back"))]

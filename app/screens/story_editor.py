@@ -12,7 +12,7 @@ from app.story_rows import SECTIONS, Sought, StoryRow, first_name, story_rows, t
 from app.story_words import asked_hint, row_hint, row_keys, row_line
 from app.tables.twists import with_twist
 from app.widgets import line_edit
-from app.widgets.form_rows import Drawn, FormRows
+from app.widgets.form_rows import Drawn, FormRows, written_row
 from app.widgets.line_edit import LineEdit
 from rules.commands import Command, RemoveTrack, StartScene, StepTrack
 from rules.errors import Refused
@@ -289,24 +289,20 @@ class StoryEditor(FormScreen[Sought | None]):
                 whose = (
                     f"   {self.entry.name} — " if self._writes == "note" and self.entry is not None else "   "
                 )
-                drawn.append(self._field((*head, Span(whose, "strong")), width, click))
+                drawn.append(written_row((*head, Span(whose, "strong")), self._edit, width, click))
                 continue
             told = (*head, *row_line(self.state, row, width - 1, self.words))
             drawn.append(Drawn(told, (0, width) if chosen else (0, 0), click))
+            if self._edit is None:
+                continue
             if row.section == "tension" and self._writes_scene:
                 at = len(drawn)
                 label = self.words.text("new scene") + ("" if self._writes == "title" else f" {self._title}")
-                drawn.append(self._field((Span(f"   {label}: ", "accent"),), width, click))
-            elif chosen and self._edit is not None and not self._writes_scene:
+                drawn.append(written_row((Span(f"   {label}: ", "accent"),), self._edit, width, click))
+            elif chosen and not self._writes_scene:
                 at = len(drawn)
-                drawn.append(self._field((Span("   + ", "accent"),), width, click))
+                drawn.append(written_row((Span("   + ", "accent"),), self._edit, width, click))
         return drawn, (at, at)
-
-    def _field(self, head: Line, width: int, click: str) -> Drawn:
-        assert self._edit is not None
-        start = sum(len(span.text) for span in head)
-        text, caret = line_edit.drawn(self._edit, max(4, width - start - 2))
-        return Drawn((*head, Span(text)), (0, width), click, start + caret)
 
     def hint_line(self) -> Line:
         """What is being asked, or what the chosen row is for."""
@@ -315,7 +311,7 @@ class StoryEditor(FormScreen[Sought | None]):
             ask = t.text("Scene {n} ends. The tension: + up, − down, Enter as it is.")
             return (Span(filled(ask, n=self.state.scene.number), "accent"),)
         if self._edit is not None:
-            return asked_hint(self._writes, t)
+            return asked_hint(self._writes, row.section, t)
         return row_hint(self.state, row, t)
 
     @property

@@ -13,6 +13,7 @@ from app.story_rows import Sought
 from app.widgets.action_log import ActionLog
 from app.widgets.command_line import CommandLine
 from rules.commands import Note
+from rules.events import Noted
 from rules.solo.commands import EditNote
 
 
@@ -37,10 +38,18 @@ class StoryingScreen(ActingScreen):
         log = self.query_one(ActionLog)
         if self.query_one(ScenePane).has_focus:
             await self._do_edit_story()
-        elif log.has_focus and log.chosen is not None:
-            self.app.post_message(NoteWanted(log.chosen))
+        elif log.has_focus and (seq := self._entry_to_edit(log)) is not None:
+            self.app.post_message(NoteWanted(seq))
         else:
             await super()._do_edit()
+
+    def _entry_to_edit(self, log: ActionLog) -> int | None:
+        """The entry that the reader has chosen, or a note that the cursor stands on of itself."""
+        if log.chosen is not None or self.timeline is None or self.has_clicked:
+            return log.chosen
+        here = [record for record in self.timeline.told if record.seq == log.cursor_seq]
+        noted = any(isinstance(event, Noted) for record in here for event in record.events)
+        return log.cursor_seq if noted else None
 
     async def _do_edit_story(self) -> None:
         """The lists of the story; a name that comes back is looked for in the log."""

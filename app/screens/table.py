@@ -9,7 +9,7 @@ from textual.app import ComposeResult
 from textual.reactive import reactive
 from textual.widgets import Static
 
-from app.bar import bar_view, paste_view, preview
+from app.bar import bar_view, preview
 from app.bar_choices import BarView
 from app.filling import filled
 from app.footer import Hint, KeyFooter
@@ -30,8 +30,9 @@ from app.present import HIDDEN, LogEntry, is_won
 from app.presses import offered
 from app.prompt import AnyPrompt
 from app.prompt_kinds import kind_of
-from app.screens.laid import LaidScreen, PaneTable
+from app.screens.laid import PaneTable
 from app.screens.looking import looking_hints, only_shown
+from app.screens.selecting import SelectingScreen
 from app.widgets.action_log import ActionLog
 from app.widgets.command_line import CommandLine
 from app.widgets.guide_line import GuideLine
@@ -45,16 +46,16 @@ from rules.text import Line, Span, Translator
 from rules.timeline import Timeline
 
 
-class TableScreen(LaidScreen):
+class TableScreen(SelectingScreen):
     """Shows one timeline; keeps view state only: who is selected, what is asked, which pane is in front."""
 
     HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (WIDE, "-wide")]  # noqa: RUF012 - as Textual declares it
 
-    selected: reactive[str | None] = reactive(None)
     offered: reactive[frozenset[str]] = reactive(frozenset())
     glyphs: reactive[GlyphSet] = reactive("unicode")
-    marked: reactive[frozenset[str]] = reactive(frozenset())
     prompt: reactive[AnyPrompt | None] = reactive(None)
+    #: Whether the next roll or line is for the game master only: shown until it has come.
+    is_secret: reactive[bool] = reactive(False)
     undo_name: reactive[str] = reactive("")
     redo_name: reactive[str] = reactive("")
     saved: reactive[str] = reactive("")
@@ -85,30 +86,11 @@ class TableScreen(LaidScreen):
         self._typed = ""
         self._bar: BarView | None = None
         self._bar_of: tuple[object, ...] = ()
-        self._digits = ""
-        self._digit_at = 0.0
-        self._pasted: tuple[str, ...] = ()
-        self._secret = False
-        #: Whether somebody has just been clicked on, in whatever pane: the next key is about them.
-        self.has_clicked = False
         self._last: LogEntry | None = None
-        #: Whom the turn has selected, not the user: goes back with the turn.
-        self._followed: str | None = None
-        #: Who was selected when it left the table, and who has been since.
-        self._gone: tuple[str | None, str | None] = (None, None)
-        #: Who is selected since somebody was taken from the table, while nobody has chosen them for anything.
-        self._left_over: str | None = None
         self.set_reactive(TableScreen.timeline, timeline)
         self.set_reactive(TableScreen.translator, translator)
         self.set_reactive(TableScreen.glyphs, glyphs)
-        self._followed = _first_selected(timeline.state)
-        self.set_reactive(TableScreen.selected, self._followed)
-
-    @property
-    def foe_is_active(self) -> bool:
-        """Whether it is the turn of somebody whom the heroes may interrupt."""
-        active = self.state.creatures.get(self.state.active or "")
-        return active is not None and active.side not in ("hero", "ally")
+        self.begin_selecting(timeline.state)
 
     @property
     def takes_letters(self) -> bool:
@@ -162,6 +144,7 @@ class TableScreen(LaidScreen):
         """Follow the theme, whose colours are part of what has been written."""
         self._title_log()
         self._show_last_line(self._last)
+        self._show_sign()
         self._show_bar()
 
     # What the app sets
@@ -197,51 +180,30 @@ class TableScreen(LaidScreen):
         """Show one sentence in the bar until the next key."""
         self.query_one(DecisionBar).notice = notice
 
-    def choose(self, creature_id: str | None) -> None:
-        """Select somebody as the user asks for it."""
-        self._left_over = None
-        self.selected = creature_id
-
     def only_looks(self) -> bool:
         """Whether nothing can be changed in this window, which is said."""
         if self.access != "play":
             self.tell((Span(self.words.text("Here you can only look: nothing can be changed."), "harm"),))
         return self.access != "play"
 
-    def acted_on(self) -> tuple[str, ...]:
-        """Whom the keys act on: the marked, in the order of their numbers, else the selected one."""
-        if self.marked:
-            return tuple(id_ for id_ in self.state.creatures if id_ in self.marked)
-        return (self.selected,) if self.selected in self.state.creatures else ()
-
     def follow_turn(self, before: State) -> None:
-        """After a command, select who has just become active."""
-        active = self.state.active
-        if active is not None and active != before.active:
-            self.selected = self._followed = active
+        """After a command, select who has just become active, and say when a fight is won."""
+        super().follow_turn(before)
         if is_won(self.state) and not is_won(before):
             over = self.words.text("No foe is left standing: {key} ends the fight.")
             self.tell((Span(filled(over, key=self.key_table.key_of("switch_time")), "good"),))
 
-    def turn_back(self, before: State) -> None:
-        """After an undo or a redo, select whose turn it is, if the turn itself had chosen the last one.
-
-        Whom the user has chosen stays chosen: only what followed the turn goes back with it.
-        """
-        active = self.state.active
-        if active is not None and active != before.active and self.selected == self._followed:
-            self.selected = self._followed = active
-
     # Reactions
 
     def watch_timeline(self) -> None:
-        self._select_who_is_here()
-        self.marked = frozenset(self.marked & set(self.state.creatures))
+        self.select_who_is_here()
         if self.prompt is not None and (
             self.state.open is not None or self.prompt.actor not in self.state.creatures
         ):
             self.prompt = None
         self._typed = ""
+        if self.is_mounted:
+            self.query_one(ActionLog).let_go()
         self._lay_out()
         self._refresh()
 
@@ -249,18 +211,6 @@ class TableScreen(LaidScreen):
         super().watch_maximised()
         if self.is_mounted:
             self._title_log()
-
-    def _select_who_is_here(self) -> None:
-        """Select another when the selected one is gone, and that one again when it is back."""
-        gone, instead = self._gone
-        if gone in self.state.creatures:
-            if self.selected == instead:
-                self.selected = gone
-            self._gone = (None, None)
-        elif self.selected is not None and self.selected not in self.state.creatures:
-            gone = self.selected
-            self.selected = _first_selected(self.state)
-            self._gone = (gone, self.selected)
 
     def watch_translator(self) -> None:
         if self.is_mounted:
@@ -274,6 +224,12 @@ class TableScreen(LaidScreen):
         self._refresh()
 
     def watch_prompt(self) -> None:
+        if self.is_mounted:
+            self.query_one(ActionLog).let_go()
+        self._refresh()
+
+    def watch_is_secret(self) -> None:
+        self._show_sign()
         self._refresh()
 
     def watch_log_filter(self) -> None:
@@ -294,8 +250,7 @@ class TableScreen(LaidScreen):
         self._refresh()
 
     def watch_selected(self) -> None:
-        if self.selected != self._left_over:
-            self._left_over = None
+        super().watch_selected()
         self._refresh()
 
     def _refresh(self) -> None:
@@ -328,19 +283,25 @@ class TableScreen(LaidScreen):
         if not command_line.field.value:
             command_line.aside = self._prompt_odds()
 
+    def _show_sign(self) -> None:
+        """What stands before the command line: whether the next thing is for the game master only."""
+        if self.is_mounted:
+            sign = Span(HIDDEN if self.is_secret else "›", "key")
+            self.query_one("#command-sign", Static).update(to_content((sign,), self.app.theme, self.glyphs))
+
     def _prompt_odds(self) -> Line:
         if self.prompt is None or not self._odds:
             return ()
         return preview(self.state, self.prompt, self.words)
 
     def _bar_view(self) -> BarView | None:
-        if self._pasted:
-            return paste_view(len(self._pasted), self.words)
-        shown = (self.state, self.prompt, self._typed, self.words)
+        shown = (self.state, self.prompt, self._typed, self.words, self.is_secret)
         seen = self._bar_of
         if len(seen) != len(shown) or any(a is not b for a, b in zip(seen, shown, strict=True)):
             # One key may ask for it more than once, and the odds of a long list take their time.
             self._bar = bar_view(self.state, self.prompt, self._typed, self.words, odds=self._odds)
+            if self.is_secret and self.prompt is not None and self._bar is not None:
+                self._bar = self._bar._replace(prompt=(Span(f"{HIDDEN} ", "muted"), *self._bar.prompt))
             self._bar_of = shown
         view = self._bar
         return view if self.access == "play" or self.prompt is not None else only_shown(view)
@@ -357,9 +318,9 @@ class TableScreen(LaidScreen):
 
     def _asked_hints(self) -> list[Hint]:
         """The footer while something is asked: what leaves it; none while nothing is."""
-        if self.prompt is None and not self._pasted:
+        if self.prompt is None:
             return []
-        shown = () if self.takes_letters or self._pasted else ("undo", "help")
+        shown = () if self.takes_letters else ("undo", "help")
         return asked_hints(self.key_table, shown, self._moment(), self.words)
 
     def _moment(self) -> Moment:
@@ -381,11 +342,3 @@ class TableScreen(LaidScreen):
         if not self._odds:
             return ()
         return self._preview_line(text) if text else self._prompt_odds()
-
-
-def _first_selected(state: State) -> str | None:
-    """Whom a screen selects when it has just been opened."""
-    if state.active is not None:
-        return state.active
-    heroes = [c.id for c in state.creatures.values() if c.side == "hero"]
-    return next(iter(heroes or list(state.creatures)), None)

@@ -11,7 +11,7 @@ from app.messages import HistoryAsked
 from app.screens.form_screen import FormScreen
 from app.screens.table import TableScreen
 from app.widgets import line_edit
-from app.widgets.form_rows import Drawn, FormRows
+from app.widgets.form_rows import Drawn, FormRows, written_row
 from app.widgets.line_edit import LineEdit
 from app.zone_rows import LINKS_OF, ZoneRow, click_at, zone_row
 from rules.commands import (
@@ -263,21 +263,18 @@ class ZoneEditor(FormScreen[None]):
             row = self._row(zone)
             chosen = zone.id == here
             lit = (0, width) if chosen else (0, 0)
-            writes = chosen and self._edit is not None and not self._adding
+            edit = self._edit if chosen else None
             at = len(drawn) if chosen else at
-            drawn.append(self._field(row.head, width, zone.id) if writes else Drawn(row.line, lit, zone.id))
+            if edit is not None and not self._adding:
+                drawn.append(written_row(row.head, edit, width, zone.id))
+            else:
+                drawn.append(Drawn(row.line, lit, zone.id))
             drawn.append(Drawn(row.about, lit, f"{zone.id} {LINKS_OF}"))
-            if chosen and self._edit is not None and self._adding:
+            if edit is not None and self._adding:
                 at = len(drawn) - 1
-                drawn.append(self._field((Span("  + ", "accent"),), width, _NEW))
+                drawn.append(written_row((Span("  + ", "accent"),), edit, width, _NEW))
         drawn.append(Drawn((Span(f"  + {self.words.text('another zone')}", "muted"),), click=_NEW))
         return drawn, (at, at + 1)
-
-    def _field(self, head: Line, width: int, click: str) -> Drawn:
-        assert self._edit is not None
-        start = sum(len(span.text) for span in head)
-        text, caret = line_edit.drawn(self._edit, max(4, width - start - 2))
-        return Drawn((*head, Span(text)), (0, width), click, start + caret)
 
     def hint_line(self) -> Line:
         """What is being asked, or what the links come to."""

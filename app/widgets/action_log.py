@@ -48,8 +48,17 @@ class ActionLog(LogView):
 
     @property
     def chosen(self) -> int | None:
-        """The entry that is open, or that the reader has put the cursor on since the log has the focus."""
-        return self.detail_seq if self.detail_seq is not None else self._picked
+        """The entry under the cursor, once the reader has put it there or has opened any."""
+        return self.cursor_seq if self.is_picked or self.detail_seq is not None else None
+
+    @property
+    def is_picked(self) -> bool:
+        """Whether the reader has put the cursor there since the last thing was done or asked."""
+        return self._picked is not None
+
+    def let_go(self) -> None:
+        """Leave the entry under the cursor: what comes next is not about it."""
+        self._picked = None
 
     async def entry(self, seq: int) -> LogEntry | None:
         """An entry, told without holding up the screen; None when there is no such one."""

@@ -18,6 +18,7 @@ from app.keys import written_key
 from app.sheet_fields import FormField
 from app.sheet_form import Form, Row, record_at, row_here, rows
 from app.sheet_values import item_words, record_words, shown
+from app.widgets.line_edit import LineEdit
 from app.widgets.line_edit import drawn as drawn_text
 from app.widgets.spans import cells, cut, highlighted, padded, to_segments, wrap
 from app.widgets.spans import shown as visible
@@ -39,6 +40,13 @@ class Drawn(NamedTuple):
     lit: tuple[int, int] = (0, 0)
     click: str = ""
     caret: int = -1
+
+
+def written_row(head: Line, edit: LineEdit, width: int, click: str) -> Drawn:
+    """A line in which a text is being written, behind what stands at its head."""
+    start = len(plain(head))
+    text, caret = drawn_text(edit, max(4, width - start - 2))
+    return Drawn((*head, Span(text)), (0, width), click, start + caret)
 
 
 class FormRows(ScrollView, can_focus=True):
@@ -179,7 +187,7 @@ def keys_of(form: Form, t: Translator) -> list[tuple[str, str]]:
     if field.fixed:
         return []
     if field.kind == "link":
-        return [("Enter", t.text("open"))]
+        return [("Enter", t.text("open it"))]
     if field.kind == "items" and record_at(form, row) is not None:
         order = [] if field.named else [("+ −", t.text("order"))]
         return [("Enter", t.text("change")), *order, (written_key("delete", t), t.text("drop"))]

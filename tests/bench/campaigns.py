@@ -104,7 +104,7 @@ def _first() -> State:
 
 def _answer(rng: Random, state: State) -> Command:
     """An answer that the open resolution takes."""
-    from app.console.lines import option_ids
+    from app.console.answers import option_ids
 
     words = option_ids(state)
     word = "accept" if "accept" in words and rng.random() < 0.8 else rng.choice(words)

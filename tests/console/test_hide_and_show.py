@@ -6,6 +6,7 @@ from msgspec.structs import replace
 from app.bar import bar_view
 from app.console.lines import GameLine, interpret
 from app.i18n import translator
+from app.panes.rows import RowFit, creature_line, group_widths, key_width, name_width
 from app.panes.zone_arranging import measure
 from app.present import creature_row, zone_cards
 from rules import commands as do
@@ -57,7 +58,7 @@ def test_refused(text: str) -> None:
 
 
 def test_what_is_hidden_is_marked() -> None:
-    """UX: ◌ on a hidden zone, on whoever is in it, and beside the mark of whoever has one already."""
+    """UX: ◌ on a hidden zone, and before the name of whoever is unseen, whatever other mark they have."""
     state, t = table(), translator("en")
     for command in (
         do.SetFields(creature="goblin-2", changes=(do.Change("hidden", True), do.Change("down", True))),
@@ -66,9 +67,15 @@ def test_what_is_hidden_is_marked() -> None:
     ):
         state = execute(state, command, 0)[1]
     down, inside = (creature_row(state, state.creatures[id_], t) for id_ in ("goblin-2", "goblin-1"))
-    assert down.mark == "✗"
-    assert plain(down.marks).startswith("◌")
-    assert inside.mark == "◌"
+    assert (down.mark, inside.mark) == ("✗", " ")
+    for row in (down, inside):
+        rows = (down, inside)
+        fit = RowFit(key_width(rows), name_width(rows), group_widths(rows))
+        drawn = creature_line(row, fit, 40, t, role="foe", offered=False)
+        text = plain((*drawn.before, *drawn.name, *drawn.after))
+        assert f"{row.key} ◌ {row.name}" in text
+        assert text.count("◌") == 1
+        assert len(text) == 40
     titles = [plain(measure(card, n, t).title) for n, card in enumerate(zone_cards(state, t))]
     assert "◌ Torre" in titles
     assert sum("◌" in title for title in titles) == 1

@@ -7,7 +7,7 @@ from desk import Desk
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from app.console.lines import verbs_of
+from app.console.verbs import verbs_of
 from app.console.words import spoken_words
 
 WORDS = [word for verb in verbs_of("ezd6") for word in spoken_words("verbs", verb)]

@@ -68,3 +68,18 @@ def test_an_entry_that_is_not_there_is_no_note(story: Desk) -> None:
 def test_a_number_below_nothing_is_out_of_range(desk: Desk) -> None:
     desk.type("add Ana as hero")
     assert desk.refused("set ana strikes=-3") == ("out-of-range", "Strikes must be between 0 and 99, not −3.")
+
+
+@pytest.mark.parametrize(
+    ("line", "told"),
+    [
+        ("status ana [x=1]", "[x=1]"),
+        ("zone add a=b", "a=b"),
+        ("clock x=1 6", "x=1"),
+        ("track add k=v 3", "k=v"),
+    ],
+)
+def test_a_name_keeps_what_looks_like_a_value(desk: Desk, line: str, told: str) -> None:
+    """Words of a name are taken as they were typed, also those with a sign of equality."""
+    desk.type("add Ana as hero")
+    assert told in " ".join(desk.lines(line))

@@ -6,7 +6,7 @@ import pytest
 from desk import Desk
 from msgspec.structs import replace
 
-from app.console.lines import verbs_of
+from app.console.verbs import verbs_of
 from app.console.words import own_word
 from rules.commands import MoveCreature, Note, StartAction
 

@@ -214,7 +214,7 @@ def test_a_changed_encounter_says_what_changed() -> None:
         return told.lines()[0]
 
     start = "Encounter changed: Puente roto · "
-    assert edit(edit=do.AddCreatures(name="Lobo", count=3)) == start + "with Lobo ×3"
+    assert edit(edit=do.AddCreatures(name="Lobo", count=3)) == start + "with Lobo ×3 (Near)"
     assert edit(edit=do.RemoveCreatures(creatures=("lobo-2",))) == start + "without Lobo"
     assert edit(edit=do.SetFields(creature="lobo-1", changes=(do.Change("strikes", 2),))).endswith(
         "Lobo changed"

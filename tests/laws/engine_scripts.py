@@ -202,6 +202,9 @@ _KERNEL: dict[str, Callable[[State, Step], do.Command]] = {
     "move": lambda s, x: do.MoveCreature(
         creature=_someone(s, x.a), zone=ZONES[x.b % len(ZONES)], force=x.force,
     ),
+    "hide": lambda s, x: do.HideCreatures(
+        creatures=tuple(_someone(s, n) for n in (x.a, x.b)[: 1 + x.c % 2]), hidden=x.force,
+    ),
     "move-several": lambda s, x: do.MoveSeveral(
         creatures=tuple(_someone(s, n) for n in (x.a, x.b, x.c)[: x.c % 4]), zone=ZONES[x.b % len(ZONES)],
         force=x.force,

@@ -62,6 +62,8 @@ GAME: tuple[do.Command, ...] = (
     do.GiveTurn(creature="goblin-2"),
     do.Reorder(creature="goblin-2", anchor="goblin-1", after=False),
     do.MoveCreature(creature="goblin-2", zone="far", force=True),
+    do.HideCreatures(creatures=("goblin-1", "goblin-2"), hidden=True),
+    do.HideCreatures(creatures=("goblin-1", "goblin-2"), hidden=False),
     do.MoveSeveral(creatures=("goblin-1", "goblin-2"), zone="out", force=True),
     do.MoveSeveral(creatures=("goblin-1", "goblin-2"), zone="far", force=True),
     do.ActNext(creatures=("goblin-2",), force=True),

@@ -28,7 +28,7 @@ async def go_to_abilities(pilot: Pilot[int], item: int) -> None:
     assert isinstance(screen, HeroCreator)
     assert screen._form is not None
     places = [n for n, row in enumerate(rows(screen._form)) if row.field.key == "abilities"]
-    screen._form = moved_to(screen._form, places[item])
+    screen._form_is(moved_to(screen._form, places[item]))
     screen.show()
 
 

@@ -84,7 +84,7 @@ async def test_marks_tell_everybody_apart_without_colour() -> None:
         app = PaneApp(state, EN, only=pane)
         async with app.run_test(size=(80, 24)) as pilot:
             await pilot.pause()
-            for text in ("▶ 1 Lucía", "✓ 2 Ñandú", "‖ 3 Vera", "✗ 4 Goblin 1", "◌ 5 Goblin 2", "  6 Arquero"):
+            for text in ("▶ 1 Lucía", "✓ 2 Ñandú", "‖ 3 Vera", "✗ 4 Goblin 1", "  5 ◌ Goblin 2", "  6 Arquero"):
                 assert text in app.text
             words = [word for word in ("hidden", "holds", "down") if word in app.text]
             assert len(words) == (3 if pane is TurnOrder else 0)

@@ -1,14 +1,17 @@
-"""The first page of the creator as lines: archetypes in two columns, the one picked, the name; pure."""
+"""The pages of the creator as lines: archetypes in two columns, the one picked, the name, the end; pure."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
-from app.creation import Draft, Pick
+from app.console.refusals import refusal
+from app.creation import Draft, Pick, hero_of, known_things, picks, summary
 from app.widgets.form_rows import Drawn
 from app.widgets.line_edit import drawn as drawn_text
 from app.widgets.spans import cells, cut, cut_words, padded, shown, wrap
-from rules.text import Line, Span
+from rules.errors import Refused
+from rules.state import State
+from rules.text import Line, Span, Translator, phrase
 
 _SUMMARY_ROWS = 2
 _TWO_COLUMNS = 60
@@ -42,13 +45,20 @@ def draw_roster(
     return drawn, (here, min(here + 1, len(drawn) - 1))
 
 
-def draw_picked(draft: Draft, found: Sequence[Pick], summary: Line, width: int) -> list[Drawn]:
-    """Who is picked, and the sheet in two lines."""
-    picked = next(pick for pick in found if pick.key == draft.picked)
+def draw_picked(draft: Draft, state: State, t: Translator, width: int) -> list[Drawn]:
+    """Who is picked, the sheet in two lines or why it cannot be, and what the hero would have by name."""
+    picked = next(pick for pick in picks(state, t) if pick.key == draft.picked)
     about = (Span(picked.name, "strong"), Span("  "), Span(picked.about, "note"))
-    wrapped = _fitted(summary, width)
+    things: Line = ()
+    try:
+        hero = hero_of(draft, state)
+        told, things = summary(hero, state, t), known_things(hero, state, t)
+    except Refused as refused:
+        told = (Span(refusal(refused, state, t), "harm"),)
+    wrapped = _fitted(told, width)
     wrapped += [()] * (_SUMMARY_ROWS - len(wrapped))
-    return [Drawn(()), Drawn(cut(shown(about), width)), *(Drawn(line) for line in wrapped)]
+    drawn = [Drawn(()), Drawn(cut(shown(about), width)), *(Drawn(line) for line in wrapped)]
+    return [*drawn, Drawn(cut(shown(things), width))] if things else drawn
 
 
 def _fitted(summary: Line, width: int) -> list[Line]:
@@ -69,6 +79,15 @@ def draw_name(draft: Draft, label: str, width: int) -> Drawn:
     text, caret = drawn_text(draft.name, max(4, width - cells((Span(label),)) - 3))
     line = cut(shown((Span("▌ ", "accent"), Span(label, "muted"), Span(text))), width)
     return Drawn(line, (0, width), caret=len(label) + 2 + caret)
+
+
+def draw_end(name: str, width: int, t: Translator, *, here: bool) -> Drawn:
+    """The last line of the fields, which creates the hero."""
+    told = t.text("Create {name}") if name else t.text("Create")
+    label = phrase(told, {"name": Span(name, "hero")})
+    start = Span("▌ " if here else "  ", "accent")
+    line = cut(shown((start, Span("Ctrl+S", "key"), Span("  "), *label)), width)
+    return Drawn(line, (0, width) if here else (0, 0), "end")
 
 
 def _pair(draft: Draft, pair: Sequence[Pick], width: int, *, brief: bool = False) -> list[Drawn]:

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from app.bar_choices import BarChoice, BarView
 from app.bar_crowd import grouped_options
+from app.faces import LONG_FACES
 from app.filling import filled
 from app.opened import open_view, said_line
 from app.present import HIDDEN
-from app.presses import LONG_FACES
 from app.prompt import AnyPrompt
 from app.prompt_kinds import kind_of
 from rules.state import State
@@ -62,6 +62,10 @@ def _open_view(state: State, view: OpenView, typed: str, t: Translator, *, odds:
 def _chance(choice: OptionChoice, t: Translator) -> Line:
     """The odds of an option, behind a word for what they are the chance of; or that word alone."""
     chance = t.percent(choice.odds) if choice.odds is not None else ""
+    if choice.odds is not None and choice.later is not None and choice.later > choice.odds:
+        chance = filled(
+            t.text("{chance}, in the end up to {later}"), chance=chance, later=t.percent(choice.later)
+        )
     said = f"{choice.meaning} {chance}".strip()
     return line(Span(said, "muted")) if said else ()
 

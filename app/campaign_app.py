@@ -32,6 +32,7 @@ from app.messages import (
     PuttingAwayWanted,
 )
 from app.opening import DAMAGE, campaign_title, open_campaign
+from app.screens.left_once import OverScreen
 from app.session import Session
 from app.settings import Settings, load_settings, save_settings
 from app.storage import SaveProblem
@@ -238,8 +239,7 @@ class CampaignApp(App[int]):
 
     def action_leave(self) -> None:
         """End the program; everything is on disk already, but for what a form has not kept: it asks first."""
-        may_leave = getattr(self.screen, "may_leave", None)
-        if may_leave is None or may_leave():
+        if not isinstance(self.screen, OverScreen) or self.screen.may_leave():
             self.exit(0)
 
     async def action_quit(self) -> None:

@@ -23,6 +23,7 @@ from rules.commands import Note
 from rules.errors import Refused
 from rules.events import Noted
 from rules.record import AnyRecord, Record, fold
+from rules.soundness import broken_link, may_mistype
 from rules.state import State
 
 FILLER_TEXT: Final = "…"
@@ -85,6 +86,8 @@ class RulesReferee:
             raise Unknown(refused.args_.get("where", "")) from refused
         if state.seq != seq or state.rules != self.rules:
             raise Unsound("$.seq" if state.seq != seq else "$.rules")
+        if field := broken_link(state):
+            raise Unsound(field)
         return state
 
     def record(self, data: bytes, seq: int) -> AnyRecord:
@@ -104,10 +107,15 @@ class RulesReferee:
     def fold(self, state: State, record: AnyRecord) -> State:
         """Return the state after a record."""
         try:
-            return fold(state, record)
+            after = fold(state, record)
         except Exception as fault:
             # Events that nobody ever decided may break anything in the fold.
             raise Unsound(type(fault).__name__) from fault
+        if field := broken_link(after):
+            raise Unsound(field)
+        if may_mistype(state, record) and not self.codec.is_whole(after):
+            raise Unsound("$.creatures")
+        return after
 
     def encode(self, state: State) -> bytes:
         """Return a state as one JSON object."""

@@ -107,6 +107,23 @@ def risen(draft: ItemDraft) -> ItemDraft:
     return replace(draft, path=draft.path[:-1], cursors=draft.cursors[:-1], form=form)
 
 
+def kept(draft: ItemDraft) -> ItemDraft:
+    """The draft without the open table while nothing has been said in it: it is not there yet."""
+    if not draft.path:
+        return draft
+    *before, last = draft.path
+    values: Any = draft.values
+    for step in draft.path:
+        values = values[step.key][step.place]
+    if values != empty(last.parts):
+        return draft
+    above: Any = draft.values
+    for step in before:
+        above = above[step.key][step.place]
+    rest = [one for place, one in enumerate(above[last.key]) if place != last.place]
+    return replace(risen(draft), values=_with(draft.values, tuple(before), {**above, last.key: rest}))
+
+
 def words_of_path(draft: ItemDraft, state: State, t: Translator) -> tuple[str, ...]:
     """Which tables are open, from the outside: the list and what is in it."""
     found: list[str] = []

@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterable, Sequence
 from itertools import groupby
 from typing import NamedTuple
 
-from app.present import ACTED, NO_MARK, CreatureRow
+from app.present import ACTED, DOWN, NO_MARK, CreatureRow
 from app.text import fold
 from rules.state import AnyCreature, State
 from rules.system import get
@@ -53,10 +53,15 @@ class Crowd(NamedTuple):
         return one if one is not None and one.text.strip().isdecimal() else None
 
     def as_row(self, sign: str) -> CreatureRow:
-        """One row for all of them, as their card has it: `Goblin ×27 (4–30)`, with the marks of most."""
+        """One row for all of them, as their card has it: `Goblin ×24 ✗3 (4–30)`, with the marks of most.
+
+        How many stand is counted first, then how many do not.
+        """
         usual = _usual(self.rows)
         first = next((row for row in self.rows if plain(row.marks) == usual), self.rows[0])
-        name = f"{self.name} ×{len(self.rows)} ({self.keys})"
+        fallen = len(self.rows) - self.up
+        count = f"×{self.up} {DOWN}{fallen}" if fallen and self.up else f"×{len(self.rows)}"
+        name = f"{self.name} {count} ({self.keys})"
         return first._replace(
             id=self.id,
             key=max(row.key for row in self.rows),

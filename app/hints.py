@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 from app.footer import Hint
 from app.keys import Key, KeyTable, written_key
+from rules.naming import display_name
 from rules.state import State
 from rules.text import Translator
 
@@ -15,12 +16,11 @@ WAITING = frozenset({"act", "check", "move", "next", "hold", "damage", "status",
 
 
 class Moment(NamedTuple):
-    """What the words depend on: the game, who is selected or marked, and the steps around it by name."""
+    """What the words depend on: the game, whether any are marked, who is called in, the steps around."""
 
     state: State
-    selected: str | None = None
     is_marked: bool = False
-    foe_is_active: bool = False
+    called_in: str = ""
     undo: str = ""
     redo: str = ""
 
@@ -40,9 +40,23 @@ def asked_hints(keys: KeyTable, shown: Iterable[str], moment: Moment, t: Transla
     ]
 
 
+def field_hints(t: Translator, *, offered: bool) -> list[Hint]:
+    """The keys of the command line while it is written in; `offered` a note that may be left out."""
+    enter = t.text("write it down; empty goes on") if offered else t.text("run the line")
+    rest = (
+        [] if offered else [Hint("Tab", t.text("complete"), "tab"), Hint("↑", t.text("earlier lines"), "up")]
+    )
+    return [Hint("Enter", enter, "enter"), *rest, Hint("Esc", t.text("leave this"), "escape")]
+
+
 def _hints(rows: Iterable[Key], moment: Moment, t: Translator) -> list[Hint]:
+    taken = {"undo": moment.undo, "redo": moment.redo}
     labels = ((row, label_of(row, moment, t)) for row in rows)
-    return [Hint(written_key(row.keys[0], t), label, row.action) for row, label in labels if label]
+    return [
+        Hint(written_key(row.keys[0], t), label, row.action, taken.get(row.action, ""))
+        for row, label in labels
+        if label
+    ]
 
 
 def label_of(row: Key, moment: Moment, t: Translator) -> str:
@@ -51,16 +65,13 @@ def label_of(row: Key, moment: Moment, t: Translator) -> str:
     if state.open is not None and row.action in WAITING:
         return ""
     if row.action in ("undo", "redo"):
-        name = moment.undo if row.action == "undo" else moment.redo
-        return f"{t.text(row.label)}: {name}" if name else ""
+        return t.text(row.label) if (moment.undo if row.action == "undo" else moment.redo) else ""
     if row.action == "switch_time":
         return t.text("Narrative") if state.time == "action" else t.text("Action time")
     if row.action in ("next", "hold") and state.time == "narrative":
         return ""
-    selected = state.creatures.get(moment.selected or "")
-    waits = moment.foe_is_active and any(c.held for c in state.creatures.values())
     if row.action == "hold" and moment.is_marked:
         return t.text("Act next")
-    if row.action == "hold" and (waits or (selected is not None and selected.held)):
-        return t.text("Now")
+    if row.action == "hold" and (called := state.creatures.get(moment.called_in)) is not None:
+        return f"{t.text('Now')}: {display_name(state, called)}"
     return t.text(row.label)

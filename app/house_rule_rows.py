@@ -5,7 +5,7 @@ from __future__ import annotations
 from rich.cells import cell_len
 
 from app.filling import filled
-from app.narrated import choice_word
+from app.narrated import rule_value_word
 from app.reference import by_id
 from app.widgets.spans import cut, padded
 from rules.state import OptionValue, State
@@ -52,18 +52,18 @@ def rule_detail(state: State, rule: Option, t: Translator) -> list[Line]:
 
 def value_word(state: State, rule: Option, t: Translator) -> str:
     """The value that a house rule has now."""
-    return choice_word(option(state, rule.key), t)
+    return rule_value_word(rule, option(state, rule.key), t)
 
 
 def what_else(state: State, rule: Option, t: Translator) -> Line:
     """What else a house rule may be, the default marked."""
     value = option(state, rule.key)
-    marked = filled(t.text("{value} (default)"), value=choice_word(rule.default, t))
+    marked = filled(t.text("{value} (default)"), value=rule_value_word(rule, rule.default, t))
     if is_number(rule):
         between = filled(t.text("{low} to {high}"), low=rule.low, high=rule.high)
         return line(Span(between if value == rule.default else f"{between}, {marked}", "muted"))
     words = [
-        marked if choice == rule.default else choice_word(choice, t)
+        marked if choice == rule.default else rule_value_word(rule, choice, t)
         for choice in choices_of(rule)
         if choice != value
     ]

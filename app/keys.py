@@ -183,8 +183,3 @@ def owners(table: tuple[Key, ...]) -> dict[str, list[str]]:
         for key in row.keys:
             found.setdefault(key, []).append(row.action)
     return found
-
-
-def clashes(table: tuple[Key, ...] = PLAY_KEYS) -> list[str]:
-    """Keys that two actions claim; empty for a sound table."""
-    return [f"{key}: {', '.join(actions)}" for key, actions in owners(table).items() if len(actions) > 1]

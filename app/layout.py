@@ -58,7 +58,8 @@ class Divider(NamedTuple):
 class View(NamedTuple):
     """What the arrangement depends on beside the room: the time, the pane in front, what the panes need.
 
-    Needs are heights in rows with the borders; `sizes` are wishes by the names of their dividers.
+    Needs are heights in rows with the borders; `sizes` are wishes by the names of their dividers. `whole` is
+    the height of the room while nothing is asked: what a question takes, it takes from the lowest panes.
     """
 
     time: Time
@@ -69,6 +70,7 @@ class View(NamedTuple):
     scene: int = 6
     strip: int = 1
     sizes: Mapping[str, int] = {}
+    whole: int = 0
 
 
 class Arrangement(NamedTuple):
@@ -183,14 +185,15 @@ def _usual_edges(time: Time, width: int, count: int) -> list[int]:
 
 
 def _row_divider(view: View, key: str, part: Box, column: tuple[str, ...]) -> Divider:
-    height = part.height
-    least = min(LEAST_HEIGHT, max(1, height // 2))
+    least = min(LEAST_HEIGHT, max(1, part.height // 2))
+    # Not of the room that is left, or every border would move when a question needs another row.
+    height = max(part.height, view.whole - part.y)
     usual = {
         "zones": min(max(view.zones, 8), height * 9 // 20),
         "turns": min(max(view.turns, 6), height * 2 // 3),
-        "scene": min(max(view.scene, 6), height // 2),
+        "scene": min(max(view.scene, 6), height * 2 // 3),
     }[column[0]]
-    low, high = part.y + least, part.y + height - least
+    low, high = part.y + least, part.y + part.height - least
     at = _placed(view.sizes.get(key), part.y + usual, part.y, height, low, high)
     across = Box(part.x + 1, at - 1, part.width - 2, 2)
     return Divider(key, False, part.y, height, at, low, high, across)

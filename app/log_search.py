@@ -72,7 +72,7 @@ class LogSearch:
             if first <= seq <= last:
                 return first, last, texts
         edition = self._book.edition
-        page = told_page(self._session, seq, self._t)
+        page = told_page(self._session, seq, self._t, marked=False)
         told = [entry_key(entry) for entry in page.entries[: base - page.first + 1]]
         texts, last = _BETWEEN.join(told), page.first + len(told) - 1
         if edition == self._book.edition:
@@ -88,7 +88,8 @@ class LogSearch:
             written = narrate.as_it_reads(record, timeline.state.story.edits)
             old = known.get(record.seq)
             if old is None or old[0] is not written:
-                old = written, entry_key(narrate.entry(written, timeline.states[place], self._t))
+                told = narrate.entry(written, timeline.states[place], self._t, marked=False)
+                old = written, entry_key(told)
             self._near[record.seq] = old
         return _BETWEEN.join(text for _, text in self._near.values())
 

@@ -136,8 +136,8 @@ class Logbook:
         return page
 
 
-def told_page(session: Session, seq: int, t: Translator) -> Page:
-    """The chapter of a record as entries; what cannot be read says so in its place."""
+def told_page(session: Session, seq: int, t: Translator, *, marked: bool = True) -> Page:
+    """The chapter of a record as entries, `marked` as those are; what cannot be read says so in its place."""
     try:
         state, records = session.stretch(seq)
     except (SaveProblem, ValueError) as problem:
@@ -147,7 +147,7 @@ def told_page(session: Session, seq: int, t: Translator) -> Page:
         if number % _TURNS == 0:
             # In a thread of its own, let the screen have its turn rather than wait for 5 ms.
             time.sleep(0)
-        entries.append(narrate.entry(record, state, t, edits))
+        entries.append(narrate.entry(record, state, t, edits, marked=marked))
         state = fold(state, record)
     page = Page(records[0].seq if records else seq, tuple(entries))
     # Somebody else may have changed the files since the campaign was opened.

@@ -12,7 +12,7 @@ from app.present import LogEntry
 from app.titles import title
 from rules import events as ev
 from rules.evolve import evolve
-from rules.outward_story import is_unread
+from rules.outward_marks import is_unread
 from rules.people import named, named_all, zone_named
 from rules.record import AnyRecord
 from rules.solo import telling as solo_telling
@@ -23,22 +23,33 @@ from rules.text import Line, Span, Told, Translator, line, phrase
 #: The roles of creatures' names in a line.
 SIDE_ROLES = frozenset({"hero", "ally", "foe", "neutral"})
 
+#: What comes of arguments that no decision of ours gave an event: a stranger's file may hold any, and what
+#: else it holds is still to be read.
+UNTOLD = (LookupError, TypeError, ValueError, AttributeError)
+
 NO_EDITS: Mapping[int, str] = {}
 
 
-def entry(record: AnyRecord, before: State, t: Translator, edits: Mapping[int, str] = NO_EDITS) -> LogEntry:
-    """A record as a log entry; `edits` are notes that were written anew, by the seq of their records."""
+def entry(
+    record: AnyRecord,
+    before: State,
+    t: Translator,
+    edits: Mapping[int, str] = NO_EDITS,
+    *,
+    marked: bool = True,
+) -> LogEntry:
+    """A record as a log entry; `edits` are notes that were written anew, by the seq of their records.
+
+    What players do not read is `secret`; where only the text matters, `marked` saves finding that out.
+    """
     record = as_it_reads(record, edits)
-    heading = any(
-        isinstance(event, ev.RoundStarted | ev.TimeChanged | ev.SceneStarted | ev.SessionStarted)
-        for event in record.events
-    )
+    lines, heading = with_heading(record, before, t)
     return LogEntry(
         record.seq,
         record.at,
-        tell(record, before, t),
+        lines,
         record.of is not None,
-        is_unread(record, before),
+        is_unread(record, before) if marked else record.secret,
         heading,
     )
 
@@ -54,8 +65,20 @@ def as_it_reads(record: AnyRecord, edits: Mapping[int, str]) -> AnyRecord:
 
 def tell(record: AnyRecord, before: State, t: Translator, *, titled: bool = True) -> tuple[Line, ...]:
     """A record in sentences; at least one unless it may not be `titled` where its events say nothing."""
+    return with_heading(record, before, t, titled=titled)[0]
+
+
+#: Events with which a part of the story begins.
+_BEGINNINGS = (ev.RoundStarted, ev.TimeChanged, ev.SceneStarted, ev.SessionStarted)
+
+
+def with_heading(
+    record: AnyRecord, before: State, t: Translator, *, titled: bool = True
+) -> tuple[tuple[Line, ...], int | None]:
+    """A record as `tell` tells it, and which of the lines begins a part of the story, if one does."""
     state = before
     lines: list[Line] = []
+    begins: int | None = None
     spare: Line = ()
     last: ev.AnyEvent | None = None
     for piece in pieces(record, before, t):
@@ -68,15 +91,21 @@ def tell(record: AnyRecord, before: State, t: Translator, *, titled: bool = True
             spare = told.alone
         elif told is not None:
             lines.append(told.alone or told.line)
+            if begins is None and isinstance(piece.event, _BEGINNINGS):
+                begins = len(lines) - 1
         last = piece.event
-    lines = crowds(record, before, state, t) + lines
+    people = crowds(record, before, state, t)
+    lines = people + lines
     if not lines and not titled and not spare:
-        return ()
+        return (), None
     if not lines:
         lines.append(spare or line(title(record, before, t)))
     if record.command.force and not _says_forced(record):
         lines[0] = (*lines[0], Span(f" ({t.text('forced')})", "muted"))
-    return tuple(row for one in lines for row in _rows(one))
+    rows = [tuple(_rows(one)) for one in lines]
+    if begins is not None:
+        begins = sum(map(len, rows[: begins + len(people)]))
+    return tuple(row for one in rows for row in one), begins
 
 
 def _rows(one: Line) -> Iterator[Line]:
@@ -119,7 +148,7 @@ class Piece(NamedTuple):
 
 def pieces(record: AnyRecord, before: State, t: Translator) -> Iterator[Piece]:
     """A record event by event, as `tell` joins them; whoever comes and goes is told by `crowds`."""
-    system, state = get(before.rules), before
+    state = before
     together = alike(record.events)
     for event in gathered(record.events):
         after = evolve(state, event)
@@ -128,9 +157,21 @@ def pieces(record: AnyRecord, before: State, t: Translator) -> Iterator[Piece]:
             alike_ones, together[kind] = together[kind], ()
             told = Told(_told_together(alike_ones, state, after, t)) if alike_ones else None
         else:
-            told = system.narrate(event, state, after, t) or tell_shared(event, state, after, t)
+            told = _told(event, state, after, t)
         yield Piece(event, told, state, after)
         state = after
+
+
+def _told(event: ev.AnyEvent, before: State, after: State, t: Translator) -> Told | None:
+    """What the system says of an event, or what is said in every system."""
+    try:
+        return get(before.rules).narrate(event, before, after, t) or tell_shared(event, before, after, t)
+    except UNTOLD:
+        return Told(_unread(t))
+
+
+def _unread(t: Translator) -> Line:
+    return line(Span(t.text("A part of this entry cannot be read."), "muted"))
 
 
 def gathered(events: Iterable[ev.AnyEvent]) -> Iterator[ev.AnyEvent]:
@@ -247,13 +288,21 @@ def _says_forced(record: AnyRecord) -> bool:
 
 def explain(record: AnyRecord, before: State, t: Translator) -> tuple[Line, ...]:
     """A record taken apart: dice, where each number came from, and the rule ids, each once."""
-    system, state = get(before.rules), before
+    state = before
     lines: list[Line] = []
     for event in record.events:
         after = evolve(state, event)
-        lines += system.explain(event, state, after, t) or solo_telling.explained(event, t)
+        lines += _explained(event, state, after, t)
         state = after
     return _rules_last(lines) or (line(Span(t.text("Nothing was rolled."), "muted")),)
+
+
+def _explained(event: ev.AnyEvent, before: State, after: State, t: Translator) -> tuple[Line, ...]:
+    """What the system says of how an event came about, or what is said in every system."""
+    try:
+        return get(before.rules).explain(event, before, after, t) or solo_telling.explained(event, t)
+    except UNTOLD:
+        return (_unread(t),)
 
 
 def _rules_last(lines: Iterable[Line]) -> tuple[Line, ...]:

@@ -12,8 +12,8 @@ from rules import telling
 from rules.overrides import KERNEL_FIELDS
 from rules.people import named, named_all, zone_named
 from rules.solo import telling as solo_telling
-from rules.state import State
-from rules.system import get
+from rules.state import AnyCreature, State
+from rules.system import Option, get
 from rules.text import Line, Role, Span, Told, Translator, line, phrase
 
 _SEPARATOR = Span(" · ", "muted")
@@ -88,7 +88,7 @@ def _patched(event: Any, before: State, after: State, t: Translator) -> Told | N
         return None
     fields = {field.key: field for field in (*get(before.rules).fields(before), *KERNEL_FIELDS)}
     creature = before.creatures.get(event.creature)
-    changes = dict(event.args.get("fields", event.changes))
+    changes = _told_changes(event, creature, before)
     sight: Line = ()
     if isinstance(changes.get("hidden"), bool):
         shown, hides = t.text("{who} comes into sight"), t.text("{who} hides from the players")
@@ -117,6 +117,18 @@ def _patched(event: Any, before: State, after: State, t: Translator) -> Told | N
     slots: dict[str, str | Span | Line] = {"who": named(before, event.creature), "what": tuple(spans)}
     told = phrase(t.text("{who}, by hand: {what}"), slots)
     return Told((*told, _SEPARATOR, *sight) if sight else told)
+
+
+def _told_changes(event: Any, creature: AnyCreature | None, before: State) -> dict[str, Any]:
+    """What was set by hand, and the maximum that rose with it: the next healing goes up to that."""
+    changes: dict[str, Any] = dict(event.args.get("fields", event.changes))
+    system = get(before.rules)
+    for field in system.fields(before):
+        top = field.maximum
+        if field.key in changes and top in event.changes and top not in changes and creature is not None:
+            if event.changes[top] != system.value(creature.sheet, top):
+                changes[top] = event.changes[top]
+    return changes
 
 
 def _creature_patched(event: ev.CreaturePatched, before: State, after: State, t: Translator) -> Told | None:
@@ -160,6 +172,13 @@ def choice_word(value: object, t: Translator) -> str:
     return value_word(value, t)
 
 
+def rule_value_word(rule: Option, value: object, t: Translator) -> str:
+    """The value of a house rule as it is read; the word to be typed for it may be shorter."""
+    if isinstance(value, str) and value in rule.choices[: len(rule.meanings)]:
+        return t.text(rule.meanings[rule.choices.index(value)])
+    return choice_word(value, t)
+
+
 def _scene(event: ev.SceneStarted, before: State, after: State, t: Translator) -> Told:
     words = filled(t.text("Scene {n}"), n=event.number)
     return Told(line(Span(words, "accent"), Span(f": {event.title}" if event.title else "", "strong")))
@@ -172,10 +191,11 @@ def _noted(event: ev.Noted, before: State, after: State, t: Translator) -> Told:
 
 
 def _option(event: ev.OptionChanged, before: State, after: State, t: Translator) -> Told:
-    label = next((o.label for o in get(before.rules).options if o.key == event.key), event.key)
+    rule = next((o for o in get(before.rules).options if o.key == event.key), None)
+    said = choice_word(event.value, t) if rule is None else rule_value_word(rule, event.value, t)
     slots: dict[str, str | Span | Line] = {
-        "rule": t.text(label),
-        "value": Span(choice_word(event.value, t), "strong"),
+        "rule": event.key if rule is None else t.text(rule.label),
+        "value": Span(said, "strong"),
     }
     return Told(phrase(t.text("House rule: {rule}: {value}"), slots))
 

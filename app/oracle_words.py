@@ -11,6 +11,7 @@ from pathlib import Path
 
 from app.assets import assets_folder
 from app.packs import packs_folder
+from app.stamps import Stamp, stamp_of
 from app.text import clean_name
 from app.toml_files import read_toml
 
@@ -31,7 +32,7 @@ WORD_LIMIT = 60
 def oracle_word(language: str, table: str, word: str) -> str:
     """What is said for a word of the oracle: the user's, else ours in this language, else in English."""
     for path in (own_file(language), _shipped(language), _shipped("en")):
-        said = _words(path, *_stamp(path)).get((table, word))
+        said = _words(path, stamp_of(path)).get((table, word))
         if said:
             return said
     return word
@@ -65,18 +66,10 @@ def _shipped(language: str) -> Path:
     return assets_folder() / "content" / FOLDER / f"{language}.toml"
 
 
-def _stamp(path: Path) -> tuple[int, int]:
-    try:
-        status = path.stat()
-    except OSError:
-        return 0, 0
-    return status.st_mtime_ns, status.st_size
-
-
 @lru_cache(maxsize=12)
-def _words(path: Path, changed: int, size: int) -> dict[tuple[str, str], str]:
+def _words(path: Path, stamp: Stamp) -> dict[tuple[str, str], str]:
     """The words of a file as it was when it had this stamp; of one that cannot be read none."""
-    if not size:
+    if not stamp.size:
         return {}
     try:
         held = read_toml(path, _MAX_BYTES)

@@ -6,7 +6,6 @@ from collections.abc import Iterable
 
 from app import narrate
 from app.present import LogEntry
-from rules import events as ev
 from rules.outward_slips import slips
 from rules.outward_story import OutwardStep, OutwardStory
 from rules.record import AnyRecord, fold
@@ -76,15 +75,15 @@ def _entry(
 
 
 def _told(step: OutwardStep, t: Translator, exact: bool) -> LogEntry | None:
-    lines = narrate.tell(step.record, step.before, t, titled=step.titled)
+    lines, heading = narrate.with_heading(step.record, step.before, t, titled=step.titled)
     if not exact:
         lines = tuple(tuple(span for span in line if span.role != "withheld") for line in lines)
-    whole = tuple(line for line in map(_begun, lines) if line)
+    begun = [_begun(line) for line in lines]
+    whole = tuple(line for line in begun if line)
     if not whole:
         return None
-    heading = any(
-        isinstance(event, ev.RoundStarted | ev.TimeChanged | ev.SceneStarted) for event in step.record.events
-    )
+    if heading is not None:
+        heading = sum(bool(line) for line in begun[:heading]) if begun[heading] else None
     return LogEntry(_NO_SEQ, step.record.at, whole, step.child, heading=heading)
 
 

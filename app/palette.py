@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from functools import lru_cache
 from itertools import chain
 from typing import TYPE_CHECKING, cast
 
@@ -14,7 +13,7 @@ from app import palette_runs as runs
 from app.filling import filled
 from app.i18n import language_names
 from app.keys import written_key
-from app.palette_entries import Found, happening, log_entries, newcomers, sights, ways_on
+from app.palette_entries import Found, happening, log_entries, nearness, newcomers, sights, ways_on
 from app.palettes import THEME_WORDS
 from app.short_reasons import short_reason
 from app.text import fold
@@ -30,8 +29,6 @@ if TYPE_CHECKING:
 _SAID_ALREADY = frozenset({"session", "new-session"})
 #: How many entries are listed before anything is typed.
 MOST_LISTED = 72
-
-_fold = lru_cache(maxsize=2048)(fold)
 
 
 def as_typed(text: str) -> str:
@@ -60,11 +57,10 @@ class TablePalette(Provider):
         """What has every typed word in it, in any order, ignoring accents and case."""
         words, nothing = fold(query).split(), True
         for place, found in enumerate(self._entries()):
-            name = _fold(found.text)
-            text = f"{name} {_fold(found.about)} {_fold(found.words)}"
-            if all(word in text for word in words):
+            near = nearness(found, words)
+            if near:
                 nothing = False
-                score = (1.0 if words and name.startswith(words[0]) else 0.5) - place / 10_000
+                score = near - place / 10_000
                 yield Hit(score, Content(found.text), found.run, text=found.text, help=as_typed(found.about))
         for place, found in enumerate(ways_on(self.table, query) if nothing else ()):
             yield Hit(

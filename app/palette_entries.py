@@ -2,25 +2,52 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
+from functools import lru_cache
 from typing import TYPE_CHECKING, NamedTuple
 
 from app import content
 from app import palette_runs as runs
 from app.filling import filled
+from app.text import fold
+from rules.commands import StartAction
 from rules.naming import display_name
 
 if TYPE_CHECKING:
     from app.tabletop import TabletopApp
 
 
+_BY_NAME, _BY_WORD, _BY_TEXT, _ANYWHERE = 0.9, 0.7, 0.5, 0.3
+
+fold_once = lru_cache(maxsize=4096)(fold)
+
+
 class Found(NamedTuple):
-    """An entry of the palette: its text, what else it is found by, and what it does."""
+    """An entry of the palette: its text, what else it is found by, and what it does.
+
+    Of one that is `pictured` the text about it paints a picture: found by that, it comes after all others.
+    """
 
     text: str
     about: str
     words: str
     run: Callable[[], object]
+    pictured: bool = False
+
+
+def nearness(found: Found, words: Sequence[str]) -> float:
+    """How near an entry is to what was typed: begun by it, named, called so, about it; 0 is not found."""
+    name, called, about = (fold_once(text) for text in (found.text, found.words, found.about))
+    if not words or not all(word in f"{name} {called} {about}" for word in words):
+        return 0.0 if words else _BY_TEXT
+    if name.startswith(words[0]):
+        return 1.0
+    steps = ((name, _BY_NAME), (f"{name} {called}", _BY_WORD))
+    for text, near in steps if found.pictured else (*steps, (f"{name} {called} {about}", _BY_TEXT)):
+        begun = text.split()
+        if all(any(one.startswith(word) for one in begun) for word in words):
+            return near
+    return _ANYWHERE
 
 
 def newcomers(app: TabletopApp) -> Iterator[Found]:
@@ -42,7 +69,7 @@ def newcomers(app: TabletopApp) -> Iterator[Found]:
         said = filled(t.text("Add {name}"), name=name)
         about = entry.about_in(t.language) or t.text("from the bestiary")
         named = f"{' '.join(entry.names.values())} {entry.id} {words}"
-        yield Found(said, about, named, runs.typing(app, f"{word} {name.lower()}"))
+        yield Found(said, about, named, runs.typing(app, f"{word} {name.lower()}"), pictured=True)
 
 
 def happening(app: TabletopApp) -> Iterator[Found]:
@@ -58,6 +85,7 @@ def happening(app: TabletopApp) -> Iterator[Found]:
         about = t.text("to action time: turns begin")
         words = "start fight begin combat action empezar comenzar combate pelea acción turnos"
         yield Found(t.text("Start the fight"), about, words, runs.later(app, "switch_time"))
+        yield from _surprises(app, words)
     about = t.text("what every sign on the screen means")
     words = "leyenda símbolos iconos marcas legend symbols icons marks glyphs"
     yield Found(t.text("Signs"), about, words, runs.explaining_signs(app))
@@ -66,14 +94,29 @@ def happening(app: TabletopApp) -> Iterator[Found]:
     yield Found(t.text("Where it is saved"), where, words, runs.telling_folder(app))
 
 
+def _surprises(app: TabletopApp, words: str) -> Iterator[Found]:
+    """A fight that begins with the heroes surprised, where the rules know of that."""
+    from app.picking import why_not
+
+    t = app.words
+    about = t.text("to action time: the foes begin")
+    words = f"{words} surprise ambush sorpresa sorprender emboscada"
+    command = StartAction(surprise="foes")
+    if app.play is not None and app.play.access == "play" and why_not(app.play.state, command) is None:
+        yield Found(t.text("Start the fight by surprise"), about, words, runs.issuing(app, command))
+
+
 def sights(app: TabletopApp) -> Iterator[Found]:
     """Whoever is selected or marked kept from the players, or shown to them: what would change anything."""
     play, t = app.play, app.words
     if play is None or play.access != "play":
         return
     people = [play.state.creatures[id_] for id_ in play.acted_on()]
-    words = "ocultar esconder mostrar revelar descubrir hide conceal show reveal players"
-    for hidden, name in ((False, t.text("Reveal to the players")), (True, t.text("Hide from the players"))):
+    shown, kept = "mostrar revelar descubrir show reveal", "ocultar esconder hide conceal"
+    for hidden, name, words in (
+        (False, t.text("Reveal to the players"), shown),
+        (True, t.text("Hide from the players"), kept),
+    ):
         changing = [creature for creature in people if creature.hidden != hidden]
         if changing:
             about = ", ".join(display_name(play.state, creature) for creature in changing)

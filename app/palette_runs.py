@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from app.filling import filled
-from rules.commands import HideCreatures, StartEncounter
+from rules.commands import Command, HideCreatures, StartEncounter
 from rules.system import Action
 
 if TYPE_CHECKING:
@@ -172,6 +172,16 @@ def showing(app: TabletopApp, creatures: tuple[str, ...], *, hidden: bool) -> Ca
         if app.play is not None:
             command = HideCreatures(creatures=creatures, hidden=hidden)
             app.play.run_worker(app.play.issue(command), description="hide")
+
+    return run
+
+
+def issuing(app: TabletopApp, command: Command) -> Callable[[], object]:
+    """Run a command as if a key had asked for it."""
+
+    def run() -> None:
+        if app.play is not None:
+            app.play.run_worker(app.play.issue(command), description="command")
 
     return run
 

@@ -12,14 +12,14 @@ from rules.system import get
 from rules.text import Line, Span, Translator
 from rules.veiling import in_sight
 
-#: One-cell marks of a creature's standing, the most telling first; `HIDDEN` stands before a name.
+#: One-cell marks of a creature's standing, the most telling first; the one for hidden stands before a name.
 ACTIVE, ACTED, HELD, DOWN, HIDDEN, NO_MARK = "▶", "✓", "‖", "✗", "◌", " "
 
 
 class LogEntry(NamedTuple):
-    """One record told: `at` is milliseconds since 1970; `heading` marks a round or a scene.
+    """One record told: `at` is milliseconds since 1970; a `child` belongs to the entry above it.
 
-    A `child` belongs to the entry above it; `lines` is never empty.
+    `lines` is never empty; `heading` is the one with which a round or a scene begins, counted from 0.
     """
 
     seq: int
@@ -27,7 +27,7 @@ class LogEntry(NamedTuple):
     lines: tuple[Line, ...]
     child: bool = False
     secret: bool = False
-    heading: bool = False
+    heading: int | None = None
 
 
 class CreatureRow(NamedTuple):
@@ -50,7 +50,10 @@ class CreatureRow(NamedTuple):
 
 
 class ZoneCard(NamedTuple):
-    """A zone with everybody in it; `links` names what it is linked to where no line shows it."""
+    """A zone with everybody in it; `links` names what it is linked to where no line shows it.
+
+    `away` is how far it is from the selected creature, where that is not plain to see.
+    """
 
     id: str
     name: str
@@ -59,6 +62,7 @@ class ZoneCard(NamedTuple):
     rows: tuple[CreatureRow, ...]
     hidden: bool = False
     links: str = ""
+    away: str = ""
 
 
 class TurnBlock(NamedTuple):

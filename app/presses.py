@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from app.faces import LONG_FACES, Told, press_face
 from app.opened import open_view
 from app.pressed import NOT_MINE, Pressed, digit_of
 from app.prompt import AnyPrompt
@@ -9,11 +10,7 @@ from app.prompt_kinds import kind_of
 from rules.commands import Choose
 from rules.errors import Refused
 from rules.state import State
-from rules.system import OpenView
 from rules.text import Translator
-
-#: Dice with so many sides have faces of more than one digit.
-LONG_FACES = 10
 
 
 def press_prompt(state: State, prompt: AnyPrompt, key: str, character: str | None, t: Translator) -> Pressed:
@@ -37,11 +34,8 @@ def press_answer(state: State, typed: str, key: str, character: str | None, t: T
     if view is None:
         return NOT_MINE
     digit = digit_of(character)
-    if view.faces is not None and view.faces[1] < LONG_FACES:
-        if digit or key == "backspace":
-            return _faces(view, typed, digit)
-    elif view.faces is not None and (digit or (typed and key in ("backspace", "space", "enter"))):
-        return _long_faces(view.faces, typed, key, digit)
+    if view.faces is not None and (pressed := _press_faces(view.faces, typed, key, character)) is not None:
+        return pressed
     word = key if key == "enter" else (character or "").lower()
     if word == "k":
         karma = next((choice.id for choice in view.choices if choice.key.isdecimal()), None)
@@ -68,35 +62,23 @@ def answer(choice: str) -> Pressed:
     return Pressed(True, command=Choose(option=option, value=value))
 
 
-def _faces(view: OpenView, typed: str, digit: str) -> Pressed:
-    assert view.faces is not None
-    count, sides = view.faces
-    if not digit:
-        return Pressed(True, typed=typed[:-1])
-    if not 1 <= int(digit) <= sides:
-        return Pressed(True, typed=typed, refused=Refused("bad-face", face=digit, sides=sides))
-    typed += digit
-    if len(typed) < count:
-        return Pressed(True, typed=typed)
-    return Pressed(True, command=Choose(option="roll", faces=tuple(int(face) for face in typed)))
-
-
-def _long_faces(faces: tuple[int, int], typed: str, key: str, digit: str) -> Pressed:
-    """Faces of more than one digit: one that can grow no more ends by itself, others with space or Enter."""
-    count, sides = faces
-    if key == "backspace":
-        return Pressed(True, typed=typed.rstrip()[:-1])
-    *done, last = (typed + digit).split(" ")
-    if digit and int(last) * 10 <= sides:
-        return Pressed(True, typed=typed + digit)
-    found = tuple(int(face) for face in (*done, last) if face)
-    wrong = next((face for face in found if not 1 <= face <= sides), None)
-    if wrong is not None:
-        kept = "".join(f"{face} " for face in done)
-        return Pressed(True, typed=kept, refused=Refused("bad-face", face=wrong, sides=sides))
-    if len(found) < count:
-        return Pressed(True, typed="".join(f"{face} " for face in found))
-    return Pressed(True, command=Choose(option="roll", faces=found))
+def _press_faces(dice: tuple[int, int], typed: str, key: str, character: str | None) -> Pressed | None:
+    """A key that tells a face, or takes one back; `typed` are those told so far, long ones with spaces."""
+    count, sides = dice
+    if sides < LONG_FACES:
+        before = Told(tuple(map(int, typed)))
+    else:
+        *done, last = typed.split(" ")
+        before = Told(tuple(map(int, done)), last)
+    told = press_face(before, sides, key, character)
+    if told is None:
+        return None
+    if told.wrong is None and len(told.faces) == count:
+        return Pressed(True, command=Choose(option="roll", faces=told.faces))
+    after = "" if sides < LONG_FACES else " "
+    refused = None if told.wrong is None else Refused("bad-face", face=told.wrong, sides=sides)
+    kept = "".join(f"{face}{after}" for face in told.faces) + told.typed
+    return Pressed(True, typed=kept, refused=refused)
 
 
 def offered(state: State, prompt: AnyPrompt | None, t: Translator) -> frozenset[str]:

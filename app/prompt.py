@@ -123,6 +123,24 @@ def next_own(state: State, prompt: Prompt) -> Prompt:
     return replace(prompt, given={**given, name: words[place]} if place < len(words) else given)
 
 
+def kinds_of(state: State, prompt: Prompt) -> tuple[str, tuple[str, ...]]:
+    """The keyword that says of what kind an amount is, such as the cause of harm, and its words; or none."""
+    if prompt.kind == "amount":
+        for keyword in verb_of(state, prompt.verb).keywords:
+            if keyword.kind == "choice":
+                return keyword.name, keyword.choices
+    return "", ()
+
+
+def next_kind(state: State, prompt: Prompt) -> Prompt:
+    """The prompt with the next kind of its amount; after the last as it was."""
+    name, words = kinds_of(state, prompt)
+    said = prompt.given.get(name)
+    place = words.index(said) + 1 if said in words else 0
+    given = {key: value for key, value in prompt.given.items() if key != name}
+    return replace(prompt, given={**given, name: words[place]} if place < len(words) else given)
+
+
 def is_begun(prompt: Prompt) -> bool:
     """Whether something has been chosen in a prompt since it was opened."""
     known = ("actor", "targets")

@@ -8,6 +8,7 @@ from msgspec.structs import replace
 
 from app.bar_choices import BarChoice, BarView
 from app.bar_crowd import grouped
+from app.console.words import own_word
 from app.filling import filled
 from app.picking import Pick, picks
 from app.prompt import (
@@ -17,6 +18,7 @@ from app.prompt import (
     command_without,
     helper_word,
     is_typed,
+    kinds_of,
     may_be_left_out,
     own_words,
     slot_of,
@@ -32,6 +34,8 @@ from rules.text import Line, Span, Translator, line, phrase
 
 #: More choices than this are not listed one by one.
 CROWD = 14
+#: So many kinds of an amount are listed before one is chosen.
+_KINDS = 6
 
 
 def picking_view(state: State, prompt: Prompt, t: Translator, *, odds: bool) -> BarView:
@@ -56,6 +60,7 @@ def picking_view(state: State, prompt: Prompt, t: Translator, *, odds: bool) -> 
     if prompt.kind == "amount":
         choices = [
             BarChoice("0-9", line(Span(prompt.typed or "1", "strong"))),
+            *_kind_choice(state, prompt, t),
             BarChoice("Enter", line(t.text("done"))),
         ]
     if is_typed(state, prompt):
@@ -105,6 +110,19 @@ def _reasons_below(
     return kept, tuple(
         line(Span(f"[{' '.join(named)}] — {reason}", "muted")) for reason, named in shared.items()
     )
+
+
+def _kind_choice(state: State, prompt: Prompt, t: Translator) -> list[BarChoice]:
+    """The key for the kind of an amount: the one that is said, else all that may be."""
+    name, words = kinds_of(state, prompt)
+    if not words:
+        return []
+    said = [own_word("words", word, t.language) for word in words]
+    given = prompt.given.get(name)
+    if given in words:
+        return [BarChoice("o", (Span("✓ ", "good"), Span(said[words.index(given)])))]
+    listed = " / ".join(said if len(said) <= _KINDS else [*said[:_KINDS], "…"])
+    return [BarChoice("o", line(Span(listed, "muted")))]
 
 
 def _common_reason(state: State, found: tuple[Pick, ...], t: Translator) -> str:
@@ -172,7 +190,7 @@ def _title(state: State, prompt: Prompt, t: Translator) -> Line:
     if prompt.kind == "actions":
         return phrase(t.text("{who}: what?"), {"who": who})
     if prompt.kind == "zones":
-        return phrase(t.text("{who}: where to?"), {"who": who})
+        return phrase(t.text("{who}: where to?"), {"who": named_all(state, prompt.group) or who})
     verb: str | Line = prompt.title or t.text(verb_of(state, prompt.verb).label)
     named_before = _given_own(state, prompt, t)
     verb = phrase("{verb} ({what})", {"verb": verb, "what": named_before}) if named_before else verb

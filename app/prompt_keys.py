@@ -14,8 +14,10 @@ from app.prompt import (
     flag_of,
     helper_word,
     is_typed,
+    kinds_of,
     may_be_left_out,
     most_digits,
+    next_kind,
     next_own,
     own_words,
     slot_of,
@@ -56,7 +58,7 @@ def press_picking(state: State, prompt: Prompt, key: str, character: str | None,
     if prompt.helping and key == "enter" and not prompt.typed:
         return Pressed(True, replace(prompt, helping=False))
     if prompt.kind == "amount":
-        return _press_amount(state, prompt, key, digit)
+        return _press_amount(state, prompt, key, character)
     if is_typed(state, prompt):
         return _press_number(state, prompt, key, digit)
     found = picks(state, prompt, t, odds=False)
@@ -141,9 +143,12 @@ def _more_digits(state: State, prompt: Prompt, digit: str) -> Pressed:
     return Pressed(True, replace(prompt, typed=(prompt.typed + digit)[-most_digits(state, prompt) :]))
 
 
-def _press_amount(state: State, prompt: Prompt, key: str, digit: str) -> Pressed:
+def _press_amount(state: State, prompt: Prompt, key: str, character: str | None) -> Pressed:
+    digit = digit_of(character)
     if digit:
         return _more_digits(state, prompt, digit)
+    if (character or "").lower() == "o" and kinds_of(state, prompt)[1]:
+        return Pressed(True, next_kind(state, prompt))
     if key == "enter":
         args = {**prompt.given, "amount": int(prompt.typed or "1")}
         return Pressed(True, command=verb_command(state, prompt.verb, args))

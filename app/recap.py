@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from app.filling import filled
 from app.status_words import statuses_said
-from app.story_rows import is_untouched, since_line
+from app.story_lines import since_line
+from app.story_rows import is_untouched
 from rules.naming import display_name
 from rules.sides import PARTY
 from rules.state import State

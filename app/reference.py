@@ -46,16 +46,6 @@ def sections(rules: str, language: str) -> tuple[Section, ...]:
     return tuple(({section.id: section for section in english} | {s.id: s for s in own}).values())
 
 
-@cache
-def introduction(rules: str, language: str) -> str:
-    """The paragraph before the first section: what the labels mean; empty when there is no reference."""
-    for path in (_path(rules, language), _path(rules, DEFAULT)):
-        if path.exists():
-            lines = path.read_text("utf-8").split("\n## ", 1)[0].splitlines()
-            return "\n".join(line for line in lines if not line.startswith("# ")).strip()
-    return ""
-
-
 def by_id(rules: str, language: str, section_id: str) -> Section | None:
     """The section of that id, whatever its case; None when there is none."""
     key = fold(section_id.strip())

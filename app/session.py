@@ -21,6 +21,7 @@ from rules.engine import execute
 from rules.errors import Refused
 from rules.record import AnyRecord
 from rules.solo.commands import EditNote
+from rules.soundness import broken_link
 from rules.state import DiceSource, GameState, State
 from rules.system import get
 from rules.timeline import Timeline, replay, step_back
@@ -265,7 +266,17 @@ class Session:
     def _read(self, chapter: Chapter, seq: int | None = None) -> Timeline:
         """A chapter as a timeline, with its head where the store says or after the record `seq`."""
         start, records = self._decoded(chapter)
-        return replay(start, records, chapter.head if seq is None else seq - chapter.base)
+        try:
+            timeline = replay(start, records, chapter.head if seq is None else seq - chapter.base)
+        except Exception as fault:
+            # Events that nobody ever decided may break anything in the fold.
+            field = type(fault).__name__
+            raise SaveProblem("damaged", self.store.folder, reason="fold", field=field) from fault
+        for state in (start, timeline.state, timeline.states[-1]):
+            field = broken_link(state) or ("" if self.codec.is_whole(state) else "$.creatures")
+            if field:
+                raise SaveProblem("damaged", self.store.folder, reason="links", field=field)
+        return timeline
 
     def _decoded(self, chapter: Chapter) -> Stretch:
         try:

@@ -52,6 +52,7 @@ __all__ = [
     "rows",
     "wanted",
     "with_values",
+    "would_overwrite",
 ]
 
 _PAGE = 8
@@ -85,6 +86,14 @@ def press(form: Form, key: str, character: str | None) -> Pressed:
             return _turned(form, row, 1, cycled)
         return Pressed(begin(form))
     return _press_character(form, row, character)
+
+
+def would_overwrite(form: Form, character: str | None) -> bool:
+    """Whether a character, without Enter, would begin to write over what stands where the cursor begins."""
+    field = row_here(form).field
+    written_over = field.kind == "text" and bool(form.values.get(field.key)) and not field.fixed
+    printable = character is not None and character.isprintable() and character not in "+-"
+    return form.edit is None and form.cursor == 0 and written_over and printable
 
 
 def begin(form: Form) -> Form:

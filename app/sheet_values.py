@@ -52,8 +52,9 @@ def shown(field: FormField, value: Any, t: Translator) -> tuple[str, str]:
 
 
 def record_words(field: FormField, record: Mapping[str, Any]) -> tuple[str, ...]:
-    """The parts of a record in words: its name first."""
-    return tuple(word_of(part, record.get(part.key)) or str(record.get(part.key, "")) for part in field.parts)
+    """The parts of a record in words, its name first; parts of which nothing is said are not there."""
+    words = (word_of(part, record.get(part.key)) or str(record.get(part.key, "")) for part in field.parts)
+    return tuple(word for place, word in enumerate(words) if word or not place)
 
 
 def item_words(field: FormField, item: Mapping[str, Any], t: Translator) -> tuple[str, ...]:
@@ -136,6 +137,10 @@ def by_digit(field: FormField, digit: str) -> tuple[bool, Any]:
     return False, None
 
 
+#: So many letters name a choice that is written, where no other begins with them.
+_TELLING = 3
+
+
 def parsed(field: FormField, text: str) -> Any:
     """The value that a written line stands for; Refused `not-a-number`, or as the rules will say."""
     clean = clean_name(text)
@@ -153,7 +158,7 @@ def parsed(field: FormField, text: str) -> Any:
             parse(english)
         return english
     if field.kind == "text" and field.words:
-        return next((value for value, word in field.words if fold(word) == fold(clean)), clean)
+        return _known(field, clean)
     if field.kind == "texts":
         items = (clean_name(item)[:ITEM_LIMIT].strip() for item in clean.replace(";", ",").split(","))
         said = {fold(word): str(known) for known, word in field.words}
@@ -161,6 +166,15 @@ def parsed(field: FormField, text: str) -> Any:
     if field.kind == "records":
         return _record(field, clean)
     return clean
+
+
+def _known(field: FormField, clean: str) -> Any:
+    """The choice that a text names, whole or by a start that only one has; any other text as it is."""
+    wanted = fold(clean)
+    whole = [value for value, word in field.words if fold(word) == wanted]
+    begun = [value for value, word in field.words if fold(word).startswith(wanted)]
+    found = whole or (begun if field.choices and len(wanted) >= _TELLING else [])
+    return found[0] if len(found) == 1 else clean
 
 
 def _record(field: FormField, text: str) -> dict[str, Any]:

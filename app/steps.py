@@ -53,4 +53,6 @@ def entry_detail(session: Session, seq: int, t: Translator) -> tuple[Line, ...]:
         return ()
     record, before = timeline.records[timeline.head - 1], timeline.states[timeline.head - 1]
     told = narrate.explain(record, before, t)
-    return told + rule_titles(session.state.rules, rule_ids(told), t)
+    # A line of nothing but rules says no more than their titles below.
+    kept = tuple(line for line in told if any(span.role != "rule" and span.text.strip() for span in line))
+    return kept + rule_titles(session.state.rules, rule_ids(told), t)

@@ -3,17 +3,8 @@
 from __future__ import annotations
 
 from app.keys import written_key
-from app.story_rows import (
-    StoryRow,
-    entry_line,
-    section_word,
-    since_line,
-    story_rows,
-    tension_line,
-    track_line,
-    track_names_width,
-    track_of_row,
-)
+from app.story_lines import entry_line, since_line, tension_line, track_line, track_names_width
+from app.story_rows import StoryRow, section_word, story_rows, track_of_row
 from app.widgets.spans import cells, padded
 from rules.state import State
 from rules.text import N_, Line, Span, Translator, phrase

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
+from app.faces import Told, press_face
 from app.pressed import NOT_MINE, Pressed, digit_of
 from app.table_prompt import TablePrompt, drawn, table_picks, with_letters
 from app.tables.table import Table
@@ -15,7 +16,7 @@ from rules.text import Translator
 def press_table(state: State, prompt: TablePrompt, key: str, character: str | None, t: Translator) -> Pressed:
     """A key while a table is chosen, or while faces are told."""
     if prompt.table:
-        return _press_faces(state, prompt, key, digit_of(character), character, t)
+        return _press_faces(state, prompt, key, character, t)
     found = table_picks(prompt, t)
     digit = digit_of(character)
     if digit:
@@ -45,27 +46,19 @@ def _tried(state: State, prompt: TablePrompt, before: TablePrompt, t: Translator
 
 
 def _press_faces(
-    state: State, prompt: TablePrompt, key: str, digit: str, character: str | None, t: Translator
+    state: State, prompt: TablePrompt, key: str, character: str | None, t: Translator
 ) -> Pressed:
-    """Faces of small dice are one digit each; those of larger ones end with a space or Enter."""
-    if key in ("backspace", "delete"):
-        if prompt.typed:
-            return Pressed(True, replace(prompt, typed=prompt.typed[:-1]))
-        if len(prompt.faces) > prompt.told:
-            return Pressed(True, replace(prompt, faces=prompt.faces[:-1]))
+    """A face that falls, or one taken back; before the first, the table itself."""
+    before, now = prompt.faces[: prompt.told], prompt.faces[prompt.told :]
+    told = press_face(Told(now, prompt.typed), prompt.sides, key, character)
+    if told is None and key in ("backspace", "delete"):
         return Pressed(True, TablePrompt())
-    typed = (prompt.typed + digit)[:4]
-    ends = bool(digit) and (prompt.sides < 10 or len(typed) == len(str(prompt.sides)))
-    if digit and not ends:
-        return Pressed(True, replace(prompt, typed=typed))
-    if ends or (typed and (key in ("enter", "space") or character == ",")):
-        face = int(typed)
-        if not 1 <= face <= prompt.sides:
-            refused = Refused("bad-face", face=face, sides=prompt.sides)
-            return Pressed(True, replace(prompt, typed=""), refused=refused)
-        more = replace(prompt, typed="", faces=(*prompt.faces, face))
-        if len(more.faces) - more.told < more.count:
-            return Pressed(True, more)
-        return _tried(state, more, replace(prompt, typed=""), t)
-    # A stray letter opens nothing else while dice are told.
-    return Pressed(True, prompt) if character is not None and character.isprintable() else NOT_MINE
+    if told is None:
+        # A stray letter opens nothing else while dice are told.
+        return Pressed(True, prompt) if character is not None and character.isprintable() else NOT_MINE
+    more = replace(prompt, faces=(*before, *told.faces), typed=told.typed)
+    if told.wrong is not None:
+        return Pressed(True, more, refused=Refused("bad-face", face=told.wrong, sides=prompt.sides))
+    if len(told.faces) < prompt.count:
+        return Pressed(True, more)
+    return _tried(state, more, replace(prompt, typed=""), t)

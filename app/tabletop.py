@@ -23,6 +23,7 @@ from app.messages import (
     LineTyped,
 )
 from app.screens.keys_shown import has_keys, show_keys
+from app.screens.left_once import OverScreen
 from app.screens.play import PlayScreen
 from app.session import Session, Step
 from app.steps import move_head, steps_around
@@ -260,8 +261,7 @@ class TabletopApp(LoggedApp):
     def action_undo_anywhere(self) -> None:
         """Undo, unless a field with text wants its own undo first."""
         field = self.focused
-        undo_here = getattr(self.screen, "undo_here", None)
-        if undo_here is not None and undo_here():
+        if isinstance(self.screen, OverScreen) and self.screen.undo_here():
             return
         if isinstance(field, CommandInput) and field.value:
             field.undo_text()

@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import os
-from pathlib import Path
-
 from app.session import Session
+from app.stamps import stamp_of
 from app.storage import SaveProblem
 from app.storage.layout import CHAPTERS_FOLDER
 from app.storage.lock import is_free
@@ -52,12 +50,4 @@ class Watch:
         """The folder changes with every file replaced in it; the file tells two changes of one tick apart."""
         store = self._session.store
         chapters = store.folder / CHAPTERS_FOLDER
-        return tuple(_stamp(path) for path in (chapters, chapters / f"{store.chapter().number:04d}.json"))
-
-
-def _stamp(path: Path) -> tuple[int, int, int]:
-    try:
-        status = os.stat(path)
-    except OSError:
-        return 0, 0, 0
-    return status.st_ino, status.st_size, status.st_mtime_ns
+        return tuple(stamp_of(path) for path in (chapters, chapters / f"{store.chapter().number:04d}.json"))

@@ -42,6 +42,14 @@ class Codec:
         state: State = _decoded(self._state, data)
         return state
 
+    def is_whole(self, state: State) -> bool:
+        """Whether each value in a state is of its type, so that it can be written and read again."""
+        try:
+            self.state(self.encode(state))
+        except (Refused, TypeError, ValueError):
+            return False
+        return True
+
     def record(self, data: bytes) -> AnyRecord:
         """The record that was encoded."""
         record: AnyRecord = _decoded(self._record, data)

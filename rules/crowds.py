@@ -24,7 +24,7 @@ def several(state: State, creature_ids: tuple[str, ...]) -> list[AnyCreature]:
 
 
 def move_several(draft: Draft, command: do.MoveSeveral, tray: Tray) -> None:
-    """Move several, each at the cost that the rules say; Refused `already-there`, `moves-alone`.
+    """Move several, each at the cost that the rules say; Refused `already-there`, `all-there`, `moves-alone`.
 
     Whoever is there already stays. Where somebody would have to roll or decide, that one moves alone.
     """
@@ -32,6 +32,8 @@ def move_several(draft: Draft, command: do.MoveSeveral, tray: Tray) -> None:
     people = several(draft.state, command.creatures)
     moving = [creature.id for creature in people if creature.zone != zone.id]
     if not moving:
+        if len(people) > 1:
+            raise Refused("all-there", zone=zone.id)
         raise Refused("already-there", who=display_name(draft.state, people[0]), zone=zone.id)
     for creature_id in moving:
         creature = draft.state.creatures[creature_id]

@@ -71,7 +71,7 @@ _WRITTEN = frozenset({"name", "note", "text", "expectation", "changes"})
 
 
 #: Commands that are the game master's alone.
-_PREPARING = (do.NewEncounter, do.EditEncounter, do.RemoveEncounter)
+PREPARING = (do.NewEncounter, do.EditEncounter, do.RemoveEncounter)
 
 
 #: Commands whose names are, while players see what comes of them.
@@ -114,7 +114,7 @@ class OutwardStory:
         unnamed = isinstance(record.command, _CHANGING)
         if unnamed:
             plain = replace(plain, command=do.Note(text=""))
-        if isinstance(record.command, _PREPARING) or (record.events and not told):
+        if isinstance(record.command, PREPARING) or (record.events and not told):
             # What the game master prepares is nothing that players could read of.
             self._unread.add(record.seq)
             return None
@@ -141,28 +141,6 @@ class OutwardStory:
     def _is_edit_of_secret(self, record: AnyRecord) -> bool:
         """Whether it writes a note anew that was never for players."""
         return isinstance(record.command, EditNote) and record.command.seq in self._secret
-
-
-def is_unread(record: AnyRecord, before: State) -> bool:
-    """Whether players do not read what a record begins with: the game master's, or about somebody hidden."""
-    if record.secret or isinstance(record.command, _PREPARING):
-        return True
-    if not _has_secrets(before) and not _has_secrets(fold(before, record)):
-        return False
-    told = [(event, read) for event, read in _each_event(record, before) if not isinstance(event, _SILENT)]
-    crowd = [each for each in told if isinstance(each[0], ev.Added | ev.Entered | ev.Removed)]
-    said = [each for each in told if not isinstance(each[0], ev.SheetPatched | ev.CreaturePatched)]
-    first = crowd or said[:1] or told[:1]
-    return bool(first) and not any(_is_heard(event, read) for event, read in first)
-
-
-#: What is no sentence of its own in any log.
-_SILENT = ev.Opened | ev.Closed | ev.Called | ev.Coined | ev.FightNamed | ev.BookChanged | ev.Veiled
-
-
-def _is_heard(event: ev.AnyEvent, read: Iterable[ev.AnyEvent]) -> bool:
-    """Whether players read anything of an event: that a turn is nobody's they do not."""
-    return any(one == event or not (isinstance(one, ev.TurnStarted) and one.creature is None) for one in read)
 
 
 def outward_steps(start: State, records: Iterable[AnyRecord]) -> Iterator[OutwardStep]:
@@ -206,11 +184,11 @@ def _command(record: AnyRecord, before: State, after: State) -> tuple[do.Command
 
 def _events(record: AnyRecord, before: State) -> Iterator[ev.AnyEvent]:
     """The events of a record as players may read them."""
-    for _, read in _each_event(record, before):
+    for _, read in each_event(record, before):
         yield from read
 
 
-def _each_event(record: AnyRecord, before: State) -> Iterator[tuple[ev.AnyEvent, tuple[ev.AnyEvent, ...]]]:
+def each_event(record: AnyRecord, before: State) -> Iterator[tuple[ev.AnyEvent, tuple[ev.AnyEvent, ...]]]:
     """Each event of a record with what players may read of it."""
     end = fold(before, record).veil
     # By the end of a record everybody has the number that they come into view with.

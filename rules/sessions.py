@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
+
+from msgspec.structs import replace
+
 from rules import commands as do
 from rules.crowds import several
 from rules.dice import Tray
 from rules.errors import Refused
-from rules.events import CreaturePatched, Moved, SessionStarted
+from rules.events import AnyEvent, CreaturePatched, Moved, SessionStarted, SheetPatched
 from rules.evolve import Draft
 from rules.naming import display_name
 from rules.places import keep_order
@@ -39,8 +43,29 @@ def start_session(draft: Draft, command: do.StartSession, tray: Tray) -> None:
             _be(draft, creature, absent=creature.id in command.absent, tray=tray)
     for creature in tuple(draft.state.creatures.values()):
         if creature.side in PARTY and not creature.absent_from:
+            after = Draft(draft.state)
             for reset in dict.fromkeys(command.resets):
-                draft.emit(*system.reset(draft.state, draft.state.creatures[creature.id], reset))
+                after.emit(*system.reset(after.state, after.state.creatures[creature.id], reset))
+            draft.emit(*_at_once(after.events))
+
+
+def _at_once(events: Iterable[AnyEvent]) -> Iterator[AnyEvent]:
+    """Events of which changes of one sheet for one cause are one: what somebody starts with is told once."""
+    waiting: SheetPatched | None = None
+    for event in events:
+        if waiting is not None and isinstance(event, SheetPatched) and _like(event, waiting):
+            event = replace(event, changes={**waiting.changes, **event.changes})
+        elif waiting is not None:
+            yield waiting
+        waiting = event if isinstance(event, SheetPatched) else None
+        if waiting is None:
+            yield event
+    if waiting is not None:
+        yield waiting
+
+
+def _like(one: SheetPatched, other: SheetPatched) -> bool:
+    return (one.creature, one.cause, one.args) == (other.creature, other.cause, other.args)
 
 
 def set_presence(draft: Draft, command: do.SetPresence, tray: Tray) -> None:

@@ -1,15 +1,35 @@
-"""Whether a state hangs together: everything that it names is in it. Ours always do; a stranger's may not."""
+"""Whether a state hangs together: everything that it names is in it. Ours always do; a stranger's may not.
+
+Events hold JSON values, which nothing has compared with the types of what they change.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
+from rules.events import CreaturePatched, SheetPatched
+from rules.record import AnyRecord
 from rules.state import AnyCreature, State, Zone
 
 
 def broken_link(state: State) -> str:
     """The path of the first field that names a creature or a zone that is not there, "" for a sound state."""
     return next(_broken(state), "")
+
+
+def may_mistype(state: State, record: AnyRecord) -> bool:
+    """Whether a record may give a creature of this state a value of another type than the field has.
+
+    A number in the place of a number, or a yes for a no, cannot; for the rest it has to be tried.
+    """
+    for event in record.events:
+        if isinstance(event, CreaturePatched | SheetPatched) and event.creature in state.creatures:
+            creature = state.creatures[event.creature]
+            changed = creature.sheet if isinstance(event, SheetPatched) else creature
+            for field, value in event.changes.items():
+                if type(value) not in (int, bool) or type(getattr(changed, field, None)) is not type(value):
+                    return True
+    return False
 
 
 def _broken(state: State) -> Iterator[str]:

@@ -48,7 +48,10 @@ class Field(Struct, frozen=True):
 
 
 class Option(Struct, frozen=True):
-    """A house rule: its default, the values it may take, and the rule ids that it bends."""
+    """A house rule: its default, the values it may take, and the rule ids that it bends.
+
+    `choices` are the words to be typed; `meanings`, in their order, what each says where it is read.
+    """
 
     key: str
     label: str
@@ -57,6 +60,7 @@ class Option(Struct, frozen=True):
     choices: tuple[str, ...] = ()
     low: int = 0
     high: int = 99
+    meanings: tuple[str, ...] = ()
 
 
 class StateSpec(Struct, frozen=True):
@@ -197,7 +201,8 @@ class OptionChoice(Struct, frozen=True):
 
     `meaning` is a word for what its odds are the chance of, where that is not plain; without odds, what the
     answer costs. `who` is the id of the creature whose answer it is, where it is not plain from the decision;
-    `title` what undo calls it, where the label says too little by itself.
+    `title` what undo calls it, where the label says too little by itself. `later` is the chance in the end, when
+    everything that may be spent after it is.
     """
 
     id: str
@@ -207,6 +212,7 @@ class OptionChoice(Struct, frozen=True):
     meaning: str = ""
     who: str = ""
     title: str = ""
+    later: Fraction | None = None
 
 
 class OpenView(Struct, frozen=True):
@@ -234,13 +240,15 @@ class SheetRow(Struct, frozen=True):
 class SheetView(Struct, frozen=True):
     """A sheet to draw: a subtitle, rows in sections; `details` are read on demand.
 
-    A sheet that `tells_statuses` in its rows needs no line of them at its head.
+    A sheet that `tells_statuses` in its rows needs no line of them at its head. So many sections as `lead` says
+    are enough to know how somebody is.
     """
 
     subtitle: Line
     sections: tuple[tuple[SheetRow, ...], ...]
     details: tuple[Line, ...] = ()
     tells_statuses: bool = False
+    lead: int = 2
 
 
 class TurnGroup(Struct, frozen=True):

@@ -159,18 +159,42 @@ def _tracks(event: TracksChanged, before: State, after: State, t: Translator) ->
     return line(Span(track.name, "strong"), " ", pips, " ", Span(t.text("done"), "good"))
 
 
+def _zone_title(
+    command: do.LinkZones | do.RemoveZone | do.SetZone | do.ShiftZone, before: State, t: Translator
+) -> str:
+    """What has been done to a zone, in a few words: a list of steps has many of one zone."""
+    other = name = ""
+    match command:
+        case do.LinkZones(other=other, unlink=unlink):
+            said = t.text("{zone} and {other} apart") if unlink else t.text("{zone} and {other} linked")
+        case do.RemoveZone():
+            said = t.text("zone {zone} gone")
+        case do.ShiftZone(later=later):
+            said = t.text("zone {zone} one place later") if later else t.text("zone {zone} one place earlier")
+        case do.SetZone(name=str(name)):
+            said = t.text("zone {zone} → {name}")
+        case do.SetZone(hidden=bool(hidden)):
+            said = t.text("zone {zone} out of sight") if hidden else t.text("zone {zone} in sight")
+        case do.SetZone(difficult=bool(difficult)):
+            said = t.text("zone {zone}: difficult") if difficult else t.text("zone {zone}: easy ground")
+        case do.SetZone(out=bool(out)):
+            said = t.text("zone {zone}: out of combat") if out else t.text("zone {zone}: in the fight")
+        case _:
+            said = t.text("zone {zone}")
+    slots = {"zone": zone_named(before, command.zone, t), "name": name}
+    slots["other"] = zone_named(before, other, t) if other else ""
+    for slot, word in slots.items():
+        said = said.replace(f"{{{slot}}}", word)
+    return said
+
+
 def title_of(command: Command, before: State, t: Translator) -> str:
     """A short name for undo of a command about zones, tracks, statuses or delays; "" when it is another."""
     match command:
         case do.AddZone(name=name) | do.AddTrack(name=name):
             return t.text("add {name}").replace("{name}", name)
-        case (
-            do.LinkZones(zone=zone)
-            | do.RemoveZone(zone=zone)
-            | do.SetZone(zone=zone)
-            | do.ShiftZone(zone=zone)
-        ):
-            return t.text("zone {zone}").replace("{zone}", zone_named(before, zone, t))
+        case do.LinkZones() | do.RemoveZone() | do.SetZone() | do.ShiftZone():
+            return _zone_title(command, before, t)
         case do.StepTrack(track=track_id) | do.RemoveTrack(track=track_id):
             name = next((track.name for track in before.tracks if track.id == track_id), track_id)
             return t.text("track {name}").replace("{name}", name)

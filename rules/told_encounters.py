@@ -40,13 +40,12 @@ def _of(state: State, encounter_id: str) -> Encounter[Any] | None:
 
 
 def told_zones(zones: Iterable[Zone], t: Translator) -> str:
-    """The zones of an encounter by name, with the signs of what is difficult, unseen or out of combat."""
+    """The zones of an encounter by name, with the signs of what is unseen or difficult."""
     return t.text("zones: {names}").replace("{names}", ", ".join(_told_zone(zone, t) for zone in zones))
 
 
 def _told_zone(zone: Zone, t: Translator) -> str:
-    signs = (("≋", zone.difficult), ("◌", zone.hidden))
-    return " ".join((zone_name(zone, t), *(sign for sign, shown in signs if shown)))
+    return f"{'◌ ' if zone.hidden else ''}{zone_name(zone, t)}{' ≋' if zone.difficult else ''}"
 
 
 def changes(old: Encounter[Any], new: Encounter[Any], t: Translator) -> tuple[str, ...]:

@@ -58,6 +58,11 @@ def _hides(before: State, events: tuple[ev.AnyEvent, ...]) -> bool:
     """Whether anybody or any place is hidden, or may be after these events."""
     if any(c.hidden for c in before.creatures.values()) or any(zone.hidden for zone in before.zones):
         return True
+    return hides_anew(events)
+
+
+def hides_anew(events: tuple[ev.AnyEvent, ...]) -> bool:
+    """Whether anybody or any place may be hidden by these events."""
     for event in events:
         if isinstance(event, ev.Added) and event.hidden:
             return True

@@ -8,31 +8,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, Literal, TypeAlias
 
+from app.chronicle import values
 from app.chronicle.escaping import actor, heading, in_tag, inline, markdown_lines, notation, yaml
-from app.chronicle.values import (
-    Change,
-    Chronicle,
-    Deed,
-    Draw,
-    Entry,
-    Expected,
-    FightBegins,
-    FightEnds,
-    Listed,
-    Person,
-    Prose,
-    Question,
-    Remark,
-    Result,
-    Roll,
-    Round,
-    Scene,
-    Session,
-    Tension,
-    Tracked,
-    Twist,
-    World,
-)
 from rules.solo.telling import twist_word
 from rules.text import Translator
 
@@ -44,7 +21,7 @@ _KINDS = {"thread": "Thread", "person": "N", "place": "L"}
 _TRACKS = {"track": "Track", "clock": "Clock", "timer": "Timer"}
 
 
-def write_log(chronicle: Chronicle, t: Translator, dialect: Dialect = "lonelog") -> str:
+def write_log(chronicle: values.Chronicle, t: Translator, dialect: Dialect = "lonelog") -> str:
     """The whole file, ended by a newline."""
     writer = _Writer(t, dialect)
     blocks = [_front(chronicle), f"# {heading(chronicle.title)}"]
@@ -55,7 +32,7 @@ def write_log(chronicle: Chronicle, t: Translator, dialect: Dialect = "lonelog")
     return "\n".join(blocks) + "\n"
 
 
-def _front(chronicle: Chronicle) -> str:
+def _front(chronicle: values.Chronicle) -> str:
     rows = [("title", yaml(chronicle.title)), ("ruleset", yaml(chronicle.rules))]
     if chronicle.heroes:
         rows.append(("pcs", yaml(", ".join(chronicle.heroes))))
@@ -65,7 +42,7 @@ def _front(chronicle: Chronicle) -> str:
     return "\n".join(["---", *(f"{key}: {value}" for key, value in rows), "---"])
 
 
-def _session_head(session: Session) -> list[str]:
+def _session_head(session: values.Session) -> list[str]:
     head = [f"## Session {session.number}"]
     known = [f"Date: {session.date}"] if session.date else []
     if session.minutes:
@@ -79,15 +56,15 @@ class _Writer:
     def __init__(self, t: Translator, dialect: Dialect) -> None:
         self._t, self._dialect = t, dialect
 
-    def scene(self, scene: Scene) -> list[str]:
+    def scene(self, scene: values.Scene) -> list[str]:
         """A scene: its heading, then prose and fences in turn."""
         title = f" *{inline(scene.title)}*" if scene.title else ""
         blocks = [f"### S{scene.number}{title}"]
         fence: list[str] = []
         for entry in scene.entries:
-            if isinstance(entry, Prose) and entry.is_consequence:
+            if isinstance(entry, values.Prose) and entry.is_consequence:
                 fence.append(f"=> {notation(entry.text)}")
-            elif isinstance(entry, Prose):
+            elif isinstance(entry, values.Prose):
                 blocks += [*self._fenced(fence, blocks), "", markdown_lines(entry.text)]
                 fence = []
             else:
@@ -99,32 +76,32 @@ class _Writer:
         apart = [""] if len(before) > 1 else []
         return [*apart, f"```{self._dialect}", *lines, "```"] if lines else []
 
-    def _lines(self, entry: Entry) -> list[str]:
+    def _lines(self, entry: values.Entry) -> list[str]:
         return _LINES[type(entry)](self, entry)
 
-    def _deed(self, deed: Deed) -> list[str]:
+    def _deed(self, deed: values.Deed) -> list[str]:
         way = f" [{in_tag(deed.way[0])}->{in_tag(deed.way[1])}]" if deed.way else ""
         return [f"@({actor(deed.who)}) {notation(deed.deed)}{way}"]
 
-    def _roll(self, roll: Roll) -> list[str]:
+    def _roll(self, roll: values.Roll) -> list[str]:
         label = f"{notation(roll.label)} " if roll.label else ""
         goal = "" if roll.goal is None else f" vs TN {roll.goal}"
         outcome = f" -> {_capital(notation(roll.outcome))}" if roll.outcome else ""
         return [f"d: {label}{dice_text(roll)}{goal}{outcome}"]
 
-    def _result(self, result: Result) -> list[str]:
+    def _result(self, result: values.Result) -> list[str]:
         tags = [tag for change in result.changes for tag in self._changed(change)]
         words = [notation(result.text)] if result.text else []
         return [f"=> {' '.join((*words, *tags))}"] if words or tags else []
 
-    def _world(self, world: World) -> list[str]:
+    def _world(self, world: values.World) -> list[str]:
         sign = "!" if self._dialect == "partylog" else "=>"
         return [" ".join((sign, notation(world.text), *map(self._person, world.people)))]
 
-    def _remark(self, remark: Remark) -> list[str]:
+    def _remark(self, remark: values.Remark) -> list[str]:
         return [_note(remark.text)]
 
-    def _question(self, question: Question) -> list[str]:
+    def _question(self, question: values.Question) -> list[str]:
         likelihood = f" ({_capital(notation(question.likelihood))})" if question.likelihood else ""
         answer = f"-> {_capital(notation(question.answer))}"
         lines = [f"? {notation(question.text)}{likelihood}"]
@@ -135,21 +112,21 @@ class _Writer:
             lines.append(f"d: {notation(twist.label)} {dice_text(twist)} -> {_capital(notation(word))}")
         return lines
 
-    def _twist(self, twist: Twist) -> list[str]:
+    def _twist(self, twist: values.Twist) -> list[str]:
         rolled = f" ({', '.join(f'{dice_text(roll)}' for roll in twist.rolls)})" if twist.rolls else ""
         text = f" {notation(twist.text)}" if twist.text else ""
         return [f"=> {notation(twist_word(self._t))}{text}{rolled}"]
 
-    def _draw(self, draw: Draw) -> list[str]:
+    def _draw(self, draw: values.Draw) -> list[str]:
         dice = "".join(f" {dice_text(roll)}" for roll in draw.rolls)
         lines = [f"tbl: {notation(draw.table)}{dice} -> {notation(draw.text)}"]
         return [*lines, _note(" > ".join(draw.steps))] if draw.steps else lines
 
-    def _expected(self, expected: Expected) -> list[str]:
+    def _expected(self, expected: values.Expected) -> list[str]:
         rolled = self._roll(expected.roll) if expected.roll is not None else []
         return [*rolled, f"=> {notation(expected.text)}"]
 
-    def _listed(self, listed: Listed) -> list[str]:
+    def _listed(self, listed: values.Listed) -> list[str]:
         if listed.kind is None:
             return [f"=> {notation(listed.text)}"]
         more = [_STANDINGS[listed.standing]] if listed.standing and listed.kind == "thread" else []
@@ -159,36 +136,36 @@ class _Writer:
         told = listed.kind == "thread" and listed.standing is not None
         return [tag if told else f"=> {notation(listed.text)} {tag}"]
 
-    def _tracked(self, tracked: Tracked) -> list[str]:
+    def _tracked(self, tracked: values.Tracked) -> list[str]:
         filled = str(tracked.done) if tracked.kind == "timer" else f"{tracked.done}/{tracked.size}"
         tag = f"[{_TRACKS[tracked.kind]}:{in_tag(tracked.name)} {filled}]"
         if tracked.gone:
             return [_note(tracked.over)]
         return [f"{tag} {_note(tracked.over)}" if tracked.over else tag]
 
-    def _tension(self, tension: Tension) -> list[str]:
+    def _tension(self, tension: values.Tension) -> list[str]:
         return [f"=> {notation(tension.text)}"]
 
-    def _fight_begins(self, fight: FightBegins) -> list[str]:
+    def _fight_begins(self, fight: values.FightBegins) -> list[str]:
         people = " ".join(map(self._person, fight.people))
         return ["[COMBAT]", *([people] if people else []), *([_note(fight.text)] if fight.text else [])]
 
-    def _round(self, round_: Round) -> list[str]:
+    def _round(self, round_: values.Round) -> list[str]:
         roster = " ".join(map(self._person, round_.people))
         # Those of the first round have just been told.
         return [f"Rd{round_.number}{f' Roster: {roster}' if roster and round_.number > 1 else ''}"]
 
-    def _fight_ends(self, fight: FightEnds) -> list[str]:
+    def _fight_ends(self, fight: values.FightEnds) -> list[str]:
         return ["[/COMBAT]"]
 
-    def _person(self, person: Person) -> str:
+    def _person(self, person: values.Person) -> str:
         pools = [f"{in_tag(label)} {value}" for label, value in person.pools]
         zone = [f"Zone:{in_tag(person.zone)}"] if person.zone else []
         state = [person.state] if person.state else []
         parts = (*pools, *state, *map(in_tag, person.statuses), *zone)
         return f"[{'|'.join((f'{_SIDES[person.side]}:{in_tag(person.name)}', *parts))}]"
 
-    def _changed(self, change: Change) -> list[str]:
+    def _changed(self, change: values.Change) -> list[str]:
         pools = [f"{in_tag(label)}{by:+d}" for label, by in change.pools]
         came = [f"+{in_tag(word)}" for word in change.gained]
         went = [f"-{in_tag(word)}" for word in change.lost]
@@ -196,7 +173,7 @@ class _Writer:
         return [f"[{'|'.join((f'{_SIDES[change.side]}:{in_tag(change.name)}', *parts))}]"]
 
 
-def dice_text(roll: Roll) -> str:
+def dice_text(roll: values.Roll) -> str:
     """Dice as the dice addition writes them: `2d6kh1+2=6 [4, 2d]`."""
     # `!=` would compare.
     gap = " " if roll.expression.endswith("!") else ""
@@ -215,19 +192,19 @@ def _capital(word: str) -> str:
 
 
 _LINES: dict[type, Callable[[_Writer, Any], list[str]]] = {
-    Deed: _Writer._deed,
-    Roll: _Writer._roll,
-    Result: _Writer._result,
-    World: _Writer._world,
-    Remark: _Writer._remark,
-    Question: _Writer._question,
-    Twist: _Writer._twist,
-    Draw: _Writer._draw,
-    Expected: _Writer._expected,
-    Listed: _Writer._listed,
-    Tracked: _Writer._tracked,
-    Tension: _Writer._tension,
-    FightBegins: _Writer._fight_begins,
-    Round: _Writer._round,
-    FightEnds: _Writer._fight_ends,
+    values.Deed: _Writer._deed,
+    values.Roll: _Writer._roll,
+    values.Result: _Writer._result,
+    values.World: _Writer._world,
+    values.Remark: _Writer._remark,
+    values.Question: _Writer._question,
+    values.Twist: _Writer._twist,
+    values.Draw: _Writer._draw,
+    values.Expected: _Writer._expected,
+    values.Listed: _Writer._listed,
+    values.Tracked: _Writer._tracked,
+    values.Tension: _Writer._tension,
+    values.FightBegins: _Writer._fight_begins,
+    values.Round: _Writer._round,
+    values.FightEnds: _Writer._fight_ends,
 }

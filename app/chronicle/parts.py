@@ -7,25 +7,7 @@ from typing import Final, Literal, NamedTuple, TypeAlias, get_args
 
 from msgspec.structs import replace
 
-from app.chronicle.values import (
-    Chronicle,
-    Deed,
-    Draw,
-    Entry,
-    Expected,
-    FightBegins,
-    FightEnds,
-    Listed,
-    Question,
-    Remark,
-    Result,
-    Roll,
-    Round,
-    Tension,
-    Tracked,
-    Twist,
-    World,
-)
+from app.chronicle import values
 from app.filling import filled
 from rules.text import Translator
 
@@ -42,21 +24,21 @@ PRESETS: Final[dict[str, frozenset[Mechanic]]] = {
 CHOICES: Final = (*PRESETS, *MECHANICS)
 
 _KINDS: dict[type, Mechanic] = {
-    Roll: "dice",
-    Deed: "actions",
-    Result: "actions",
-    World: "actions",
-    FightBegins: "fights",
-    Round: "fights",
-    FightEnds: "fights",
-    Question: "oracle",
-    Twist: "oracle",
-    Draw: "oracle",
-    Expected: "oracle",
-    Listed: "story",
-    Tracked: "story",
-    Tension: "story",
-    Remark: "story",
+    values.Roll: "dice",
+    values.Deed: "actions",
+    values.Result: "actions",
+    values.World: "actions",
+    values.FightBegins: "fights",
+    values.Round: "fights",
+    values.FightEnds: "fights",
+    values.Question: "oracle",
+    values.Twist: "oracle",
+    values.Draw: "oracle",
+    values.Expected: "oracle",
+    values.Listed: "story",
+    values.Tracked: "story",
+    values.Tension: "story",
+    values.Remark: "story",
 }
 
 
@@ -113,7 +95,7 @@ def mechanics_of(words: str) -> frozenset[Mechanic] | None:
     return frozenset(asked)
 
 
-def narrowed(chronicle: Chronicle, kept: Collection[Mechanic]) -> Chronicle:
+def narrowed(chronicle: values.Chronicle, kept: Collection[Mechanic]) -> values.Chronicle:
     """The chronicle with these mechanics alone; what somebody wrote always stays."""
     if set(kept) == set(MECHANICS):
         return chronicle
@@ -132,21 +114,21 @@ def narrowed(chronicle: Chronicle, kept: Collection[Mechanic]) -> Chronicle:
     return replace(chronicle, sessions=sessions)
 
 
-def _is(entry: Entry, kept: Collection[Mechanic]) -> bool:
+def _is(entry: values.Entry, kept: Collection[Mechanic]) -> bool:
     kind = _KINDS.get(type(entry))
     return kind is None or kind in kept
 
 
-def _kept(entry: Entry, kept: Collection[Mechanic]) -> Entry:
-    if isinstance(entry, Roll) and "actions" not in kept:
+def _kept(entry: values.Entry, kept: Collection[Mechanic]) -> values.Entry:
+    if isinstance(entry, values.Roll) and "actions" not in kept:
         # The deed that it was for is not told: the roll has to say it.
         return replace(entry, label=entry.label or entry.about)
     if "dice" in kept:
         return entry
-    if isinstance(entry, Question):
+    if isinstance(entry, values.Question):
         return replace(entry, roll=None, twist=None)
-    if isinstance(entry, Expected):
+    if isinstance(entry, values.Expected):
         return replace(entry, roll=None)
-    if isinstance(entry, Draw | Twist):
+    if isinstance(entry, values.Draw | values.Twist):
         return replace(entry, rolls=())
     return entry

@@ -5,26 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, Literal, NamedTuple, TypeAlias
 
-from app.chronicle.values import (
-    Deed,
-    Draw,
-    Entry,
-    Expected,
-    FightBegins,
-    FightEnds,
-    Listed,
-    Person,
-    Prose,
-    Question,
-    Remark,
-    Result,
-    Roll,
-    Round,
-    Tension,
-    Tracked,
-    Twist,
-    World,
-)
+from app.chronicle import values
 from app.filling import filled
 from rules.solo.telling import twist_word
 from rules.state import Track
@@ -51,7 +32,7 @@ class Paragraph(NamedTuple):
     pieces: tuple[Piece, ...]
 
 
-def paragraphs(entries: tuple[Entry, ...], t: Translator) -> list[Paragraph]:
+def paragraphs(entries: tuple[values.Entry, ...], t: Translator) -> list[Paragraph]:
     """Entries as paragraphs: what somebody does stands with the dice and what came of it."""
     reader = _Reader(t)
     for entry in entries:
@@ -76,11 +57,11 @@ class _Reader:
         else:
             self.found[-1][1].extend((Piece(" "), *pieces))
 
-    def prose(self, prose: Prose) -> None:
+    def prose(self, prose: values.Prose) -> None:
         """What somebody wrote."""
         self._new("prose", Piece(prose.text))
 
-    def deed(self, deed: Deed) -> None:
+    def deed(self, deed: values.Deed) -> None:
         """A deed begins a paragraph."""
         rest = deed.text.removeprefix(deed.who)
         if not deed.who or rest == deed.text:
@@ -88,7 +69,7 @@ class _Reader:
         else:
             self._new("deed", Piece(deed.who, "strong"), Piece(sentence(rest, capital=False)))
 
-    def roll(self, roll: Roll) -> None:
+    def roll(self, roll: values.Roll) -> None:
         """Dice in short brackets."""
         if roll.label:
             self._on(
@@ -97,20 +78,20 @@ class _Reader:
         else:
             self._on(roll.begins, *self._dice(roll))
 
-    def result(self, result: Result) -> None:
+    def result(self, result: values.Result) -> None:
         """What came of it."""
         if result.text:
             self._on(result.begins, Piece(sentence(result.text)))
 
-    def world(self, world: World) -> None:
+    def world(self, world: values.World) -> None:
         """What happened by nobody's doing."""
         self._new("deed", Piece(sentence(world.text)))
 
-    def remark(self, remark: Remark) -> None:
+    def remark(self, remark: values.Remark) -> None:
         """A word about the game."""
         self._new("remark", Piece(sentence(remark.text)))
 
-    def question(self, question: Question) -> None:
+    def question(self, question: values.Question) -> None:
         """A question with its answer."""
         pieces = [Piece(sentence(question.text), "strong")]
         if question.likelihood:
@@ -120,28 +101,28 @@ class _Reader:
             pieces += [Piece(" "), *self._dice(question.roll)]
         self._new("question", *pieces)
 
-    def twist(self, twist: Twist) -> None:
+    def twist(self, twist: values.Twist) -> None:
         """A twist, as an answer."""
         pieces = [Piece(sentence(twist_word(self._t)), "answer")]
         pieces += [Piece(f" {sentence(twist.text)}")] if twist.text else []
         self._new("question", *pieces, *self._all_dice(twist.rolls))
 
-    def draw(self, draw: Draw) -> None:
+    def draw(self, draw: values.Draw) -> None:
         """A draw: the table and what it gave."""
         way = "".join(f" → {step}" for step in draw.steps)
         table = Piece(f"{sentence(draw.table).rstrip('.')}{way}:", "muted")
         self._new("question", table, Piece(f" {sentence(draw.text)}", "answer"), *self._all_dice(draw.rolls))
 
-    def expected(self, expected: Expected) -> None:
+    def expected(self, expected: values.Expected) -> None:
         """How the scene came."""
         rolled = [Piece(" "), *self._dice(expected.roll)] if expected.roll is not None else []
         self._new("question", Piece(sentence(expected.text), "answer"), *rolled)
 
-    def listed(self, listed: Listed) -> None:
+    def listed(self, listed: values.Listed) -> None:
         """A line about a thread, a person or a place."""
         self._new("mark", Piece(listed.text))
 
-    def tracked(self, tracked: Tracked) -> None:
+    def tracked(self, tracked: values.Tracked) -> None:
         """A line about a clock."""
         if tracked.gone:
             self._new("mark", Piece(tracked.over))
@@ -152,11 +133,11 @@ class _Reader:
             "mark", Piece(tracked.name, "strong"), Piece(f" {pips} {tracked.done}/{tracked.size}"), *over
         )
 
-    def tension(self, tension: Tension) -> None:
+    def tension(self, tension: values.Tension) -> None:
         """A line about the tension."""
         self._new("mark", Piece(tension.text))
 
-    def fight_begins(self, fight: FightBegins) -> None:
+    def fight_begins(self, fight: values.FightBegins) -> None:
         """Who fights."""
         t = self._t
         head = t.text("The fight goes on") if fight.goes_on else t.text("A fight begins")
@@ -164,16 +145,16 @@ class _Reader:
         names = ", ".join(map(person_text, fight.people))
         self._new("fight", *pieces, *([Piece(f" {sentence(names)}")] if names else []))
 
-    def round(self, round_: Round) -> None:
+    def round(self, round_: values.Round) -> None:
         """A round's heading."""
         self._new("round", Piece(filled(self._t.text("Round {n}"), n=round_.number), "strong"))
 
-    def fight_ends(self, fight: FightEnds) -> None:
+    def fight_ends(self, fight: values.FightEnds) -> None:
         """The end of a fight."""
         if not fight.goes_on:
             self._new("fight", Piece(sentence(self._t.text("The fight is over")), "strong"))
 
-    def _dice(self, roll: Roll) -> list[Piece]:
+    def _dice(self, roll: values.Roll) -> list[Piece]:
         """`[2d6kh1: 4 2 against 3, success]`."""
         pieces = [Piece(f"[{roll.expression}:", "dice")]
         for die in roll.dice:
@@ -187,11 +168,11 @@ class _Reader:
         end += f", {roll.outcome}" if roll.outcome else ""
         return [*pieces, Piece(f"{end}]", "dice")]
 
-    def _all_dice(self, rolls: tuple[Roll, ...]) -> list[Piece]:
+    def _all_dice(self, rolls: tuple[values.Roll, ...]) -> list[Piece]:
         return [piece for roll in rolls for piece in (Piece(" "), *self._dice(roll))]
 
 
-def person_text(person: Person) -> str:
+def person_text(person: values.Person) -> str:
     """Somebody with what they have left: “Lucía (Strikes 3)”."""
     told = ", ".join((*(f"{label} {value}" for label, value in person.pools), *person.statuses))
     return f"{person.name} ({told})" if told else person.name
@@ -208,20 +189,20 @@ def sentence(text: str, *, capital: bool = True) -> str:
 
 
 _READERS: dict[type, Callable[[_Reader, Any], None]] = {
-    Prose: _Reader.prose,
-    Deed: _Reader.deed,
-    Roll: _Reader.roll,
-    Result: _Reader.result,
-    World: _Reader.world,
-    Remark: _Reader.remark,
-    Question: _Reader.question,
-    Twist: _Reader.twist,
-    Draw: _Reader.draw,
-    Expected: _Reader.expected,
-    Listed: _Reader.listed,
-    Tracked: _Reader.tracked,
-    Tension: _Reader.tension,
-    FightBegins: _Reader.fight_begins,
-    Round: _Reader.round,
-    FightEnds: _Reader.fight_ends,
+    values.Prose: _Reader.prose,
+    values.Deed: _Reader.deed,
+    values.Roll: _Reader.roll,
+    values.Result: _Reader.result,
+    values.World: _Reader.world,
+    values.Remark: _Reader.remark,
+    values.Question: _Reader.question,
+    values.Twist: _Reader.twist,
+    values.Draw: _Reader.draw,
+    values.Expected: _Reader.expected,
+    values.Listed: _Reader.listed,
+    values.Tracked: _Reader.tracked,
+    values.Tension: _Reader.tension,
+    values.FightBegins: _Reader.fight_begins,
+    values.Round: _Reader.round,
+    values.FightEnds: _Reader.fight_ends,
 }

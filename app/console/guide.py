@@ -23,7 +23,7 @@ SHARED: dict[str, tuple[str, str]] = {
     "hide": (N_("Keep a creature or a zone from the players"), N_("hide goblin 2 · hide 4, 5 · hide bridge")),
     "show": (
         N_("Let the players see a creature or a zone"),
-        N_("show goblin 2 · show 4, 5 · show · show bridge"),
+        N_("show goblin 2 · show 4, 5 · show bridge"),
     ),
     "select": (N_("Choose whom the next lines are about"), N_("select lucía")),
     "move": (N_("Go to a zone"), N_("move lucía far · move goblin 1, goblin 2 far")),

@@ -22,6 +22,8 @@ from rules.system import OwnName, Slot, get
 SPAN_LIMIT = 12
 #: How many candidates a refusal lists.
 SHOWN_LIMIT = 12
+#: A word inside a name has at least so many letters typed.
+_TELLING = 3
 
 _fold = lru_cache(maxsize=4096)(fold)
 
@@ -86,18 +88,34 @@ class Names:
     def _starting(self, key: str, *, by_word: bool = True) -> set[str]:
         """The ids whose name starts with this, or else each of whose words starts with one of these."""
         ids = {id_ for name, id_ in self._exact.items() if name.startswith(key)}
-        if ids or not by_word or " " not in key:
+        if ids or not by_word:
             return ids
         typed = key.split()
+        if len(typed) == 1:
+            return self._inside(key)
         cut = {id_ for name, id_ in self._exact.items() if _cut_short(typed, name.split())}
         if cut or not typed[-1].isdecimal():
-            return cut
+            return cut or self._inside(key)
         # The number is the name's last word, whatever stands between: `rat 3` is Rat king 3.
         words = {name: name.split() for name in self._exact}
         return {
             self._exact[name]
             for name, found in words.items()
             if found[-1:] == typed[-1:] and _cut_short(typed[:-1], found[:-1])
+        } or self._inside(key)
+
+    def _inside(self, key: str) -> set[str]:
+        """The creatures in whose name words stand further on: `anselm` is Brother Anselm.
+
+        Not of zones and the like, whose words may as well belong to a name beside them.
+        """
+        typed = key.split()
+        if self.kind != "name" or typed[0].isdecimal() or len(typed[0]) < _TELLING:
+            return set()
+        return {
+            id_
+            for name, id_ in self._exact.items()
+            if any(_cut_short(typed, name.split()[place:]) for place in range(1, len(name.split())))
         }
 
     def unknown(self, name: str) -> Refused:

@@ -16,7 +16,7 @@ def read_zone(reading: Reading) -> do.Command:
     if reading.done:
         raise Refused("missing-name", what="zone")
     readers = (
-        ("add", _add_zone), ("link", _link), ("unlink", _unlink), ("remove", _remove_zone),
+        ("add", _add_zone), ("new", _add_zone), ("link", _link), ("unlink", _unlink), ("remove", _remove_zone),
         ("earlier", _earlier), ("later", _later),
     )  # fmt: skip
     for verb, reader in readers:

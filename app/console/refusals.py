@@ -11,6 +11,7 @@ from app.keys import KeyTable
 from app.opened import open_view
 from app.tables.problems import TABLE_TEXTS
 from rules.errors import Refused
+from rules.naming import display_name
 from rules.people import zone_named
 from rules.state import State
 from rules.system import get
@@ -23,6 +24,7 @@ TEXTS: dict[str, str] = {
     "already-called": N_("{who} has called already and acts next."),
     "already-narrative": N_("It is narrative time already."),
     "already-there": N_("{who} is in {zone} already."),
+    "all-there": N_("All of them are in {zone} already."),
     "unknown-reset": N_("“{name}” is nothing that a session starts anew. Choose: {candidates}."),
     "no-out-zone": N_("{who} has no zone out of combat to be absent in: make one, `zone add Away out`."),
     "unknown-encounter": N_("There is no encounter “{name}”."),
@@ -199,6 +201,8 @@ _LISTED = {"unknown-field": "fields", "unknown-option": "options"}
 _TERMS = ("ability", "action", "reach", "needed")
 
 _SHOWN = 80
+#: So many answers are listed where something waits for one.
+_ANSWERS = 8
 _UNKNOWN = N_("That is not possible ({id}).")
 _CLOSE_VERB = N_("I do not know “{word}”. Perhaps: {candidates}? “help” shows everything.")
 
@@ -211,6 +215,9 @@ _WAYS_ON: dict[str, tuple[str, str, str]] = {
         N_("To write it into the log begin with “note”, or press Esc and {key}."),
     ),
 }
+
+#: What the game master may do all the same.
+_FORCIBLE = frozenset({"not-your-turn", "already-acted"})
 
 #: What a line of the story begins, in an example.
 _EXAMPLES: dict[str, str] = {
@@ -226,9 +233,14 @@ _EXAMPLES: dict[str, str] = {
 def refusal(refused: Refused, state: State, t: Translator, keys: KeyTable | None = None) -> str:
     """The sentence of a refusal; names are shown as typed, cut when very long.
 
-    With the keys of the screen it names those that help, too.
+    With the keys of the screen it names those that help, too; what waits stands there with its own keys.
     """
+    if keys is not None and refused.id == "resolution-open":
+        return t.text("Something waits for an answer first: it stands below.")
     told = _sentence(_with_example(refused, t), state, t)
+    if refused.id in _FORCIBLE:
+        anyway = t.text("A line with “{force}” at its end does it all the same.")
+        return f"{told} {filled(anyway, force=own_word('words', 'force', t.language))}"
     action, alone, more = _WAYS_ON.get(refused.id, ("", "", ""))
     if keys is not None and more:
         return f"{told} {filled(t.text(more), key=keys.key_of(action, t))}"
@@ -281,8 +293,15 @@ def _sentence(refused: Refused, state: State, t: Translator) -> str:
 
 
 def _options(state: State, t: Translator) -> str:
+    """The answers as they are typed, with names where they hold ids; of a crowd the first ones."""
     view = open_view(state, t)
-    return ", ".join(own_answer(choice.id, t.language) for choice in view.choices) if view else "–"
+    if view is None:
+        return "–"
+    words = [own_answer(choice.id, t.language).split(" ") for choice in view.choices[:_ANSWERS]]
+    names = {creature.id: display_name(state, creature).lower() for creature in state.creatures.values()}
+    told = [" ".join(names.get(word, word) for word in answer) for answer in words]
+    more = f"… ({len(view.choices)})"
+    return ", ".join([*told, more] if len(view.choices) > _ANSWERS else told)
 
 
 def _shown(key: str, value: Any, state: State, t: Translator) -> str:

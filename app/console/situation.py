@@ -54,9 +54,9 @@ def open_lines(state: State, t: Translator) -> tuple[Line, ...]:
 
 
 def situation_lines(state: State, t: Translator, only: str = "") -> tuple[Line, ...]:
-    """Who stands where and how they are, a line each; with `only`, that creature alone."""
+    """Who stands where and how they are, a line each; with `only`, that creature alone, its whole sheet."""
     if only:
-        return (_creature(state, only, t),)
+        return (_creature(state, only, t, whole=True),)
     lines: list[Line] = []
     for zone in state.zones:
         inside = [c.id for c in state.creatures.values() if c.zone == zone.id]
@@ -70,14 +70,15 @@ def situation_lines(state: State, t: Translator, only: str = "") -> tuple[Line, 
     return tuple(lines)
 
 
-def _creature(state: State, creature_id: str, t: Translator) -> Line:
+def _creature(state: State, creature_id: str, t: Translator, *, whole: bool = False) -> Line:
     creature = state.creatures[creature_id]
     row = creature_row(state, creature, t)
     words = {"▶": t.text("active"), "✓": t.text("has acted"), "‖": t.text("holds"), "✗": t.text("down")}
     marks = [words.get(row.mark, ""), "" if in_sight(state, creature) else t.text("hidden")]
     mark = ", ".join(word for word in marks if word)
     sheet = get(state.rules).sheet(state, creature, t)
-    rows = [item for section in sheet.sections[:2] for item in section if item.label]
+    sections = sheet.sections if whole else sheet.sections[: sheet.lead]
+    rows = [item for section in sections for item in section if item.label]
     said = [f"{item.label} {spoken(item.value)}" for item in rows]
     if creature.statuses and not sheet.tells_statuses:
         said.append(f"{t.text('statuses')}: {statuses_said(state, creature, t)}")

@@ -136,7 +136,9 @@ def _columns(choices: Sequence[BarChoice], width: int, most_rows: int) -> Iterat
             break
     if len(columns) == 1 and len(choices) > most_rows:
         split = _split(list(choices), 2)
-        widths = [max(cells(shown(choice_spans(choice, listed=True))) for choice in column) for column in split]
+        widths = [
+            max(cells(shown(choice_spans(choice, listed=True))) for choice in column) for column in split
+        ]
         while sum(widths) > room - _BETWEEN:
             widths[widths.index(max(widths))] -= 1
         columns = [

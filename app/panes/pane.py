@@ -171,8 +171,10 @@ class Pane(ScrollView, can_focus=True):
         title, subtitle = self.titles(self.state, self.translator)
         title = (*title, *alone_mark()) if self.has_all_room else title
         room = max(4, self.outer_size.width - 6)
-        self.border_title = to_content(cut(shown(title), room), self.app.theme, self.glyphs)
-        self.border_subtitle = to_content(cut(shown(subtitle), room), self.app.theme, self.glyphs)
+        self.border_title = to_content(cut(shown(title, self.glyphs), room), self.app.theme, self.glyphs)
+        self.border_subtitle = to_content(
+            cut(shown(subtitle, self.glyphs), room), self.app.theme, self.glyphs
+        )
 
     def _reveal(self) -> None:
         """Scroll so that whoever has just become active or selected is in sight."""
@@ -222,18 +224,22 @@ class Pane(ScrollView, can_focus=True):
 
     def _drawn_title(self, patch: Patch, frame: Style, base: Style) -> list[Segment]:
         """A zone's name and the border up to the corner."""
-        theme, room = self.app.theme, patch.width
+        theme, room, title = self.app.theme, patch.width, shown(patch.line, self.glyphs)
         if patch.zone in self.offered:
             head: Line = (Span(f"›{patch.number} ", "key"),)
-            name: Line = tuple(Span(span.text, "key") for span in patch.line)
+            title = tuple(Span(span.text, "key") for span in title)
             style = base + Style(underline=True)
         else:
-            head, name, style = (), patch.line, base
-        name = cut(name, max(0, room - cells(head) - 2))
+            head, style = (), base
+        head = shown(head, self.glyphs)
+        # How far it is and how hard the ground stay whole; of the name there is always something.
+        least, signs = room - cells(head) - 1, title[1:]
+        name: Line = (*cut(title[:1], max(4, least - cells(signs))), *signs)
+        name = cut(name, max(0, least))
         fill = " " + "─" * max(0, room - cells(head) - cells(name) - 1)
         return [
-            *to_segments(head, theme, base, self.glyphs),
-            *to_segments(name, theme, style, self.glyphs),
+            *to_segments(head, theme, base, None),
+            *to_segments(name, theme, style, None),
             Segment(self._frame_text(fill), frame),
         ]
 

@@ -31,7 +31,7 @@ _LEAST_NAME = 3
 #: Before the number of a creature that the next keys act on.
 MARKED = "■"
 
-_NUMBER = re.compile(r" (?:\d+|×\d+(?: \(.*\))?)$")
+_NUMBER = re.compile(r" (?:\d+|×\d+(?: ✗\d+)?(?: \(.*\))?)$")
 
 
 class RowFit(NamedTuple):
@@ -120,6 +120,24 @@ def group_widths(rows: Sequence[CreatureRow]) -> tuple[int, ...]:
     return tuple(widths)
 
 
+def counted_widths(rows: Sequence[CreatureRow], groups: tuple[int, ...]) -> tuple[int, ...]:
+    """The widths of the columns of marks with the pools as numbers."""
+    pools = [[cells(counted(group)) for group in mark_groups(row.marks)] for row in rows]
+    return (*groups[:1], *(max(row[n] for row in pools if n < len(row)) for n in range(1, len(groups))))
+
+
+def counted(group: Line) -> Line:
+    """A pool in fewer cells: ◆◆◆◆ as ◆4; anything else as it is."""
+    text = plain(group)
+    if len(group) != 1 or len(text) < _COUNTED or len(set(text)) > 1 or text.isalnum():
+        return group
+    return (Span(f"{text[0]}{len(text)}", group[0].role),)
+
+
+#: From so many signs on a number is shorter.
+_COUNTED = 3
+
+
 # --- writing ---
 
 
@@ -151,6 +169,7 @@ def creature_line(
     groups = mark_groups(row.marks)
     for n, size in enumerate(fit.groups):
         group = groups[n] if n < len(groups) else ()
+        group = counted(group) if cells(group) > size else group
         if row.down:
             group = tuple(Span(span.text, "muted") for span in group)
         rest += [Span("  " if n == 0 else " "), *padded(group, size)]

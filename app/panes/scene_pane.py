@@ -9,17 +9,8 @@ from app.panes.names import pane_title
 from app.panes.pane import Pane
 from app.panes.rows import Patch, RowFit, group_widths, key_width, name_width, nobody_rows, text_rows
 from app.present import CreatureRow, creature_row
-from app.story_rows import (
-    ENTRIES,
-    entry_line,
-    in_order,
-    is_untouched,
-    section_word,
-    since_line,
-    tension_line,
-    track_line,
-    track_names_width,
-)
+from app.story_lines import entry_line, since_line, tension_line, track_line, track_names_width
+from app.story_rows import ENTRIES, in_order, is_untouched, section_word
 from app.widgets.spans import cells, cut, shown
 from rules.solo.story import Story
 from rules.solo.telling import turn_word
@@ -36,9 +27,7 @@ class ScenePane(Pane):
 
     def make_rows(self, state: State, t: Translator, size: Size) -> list[list[Patch]]:
         """Title, tracks, the story, who is here, parted by empty rows while there is room."""
-        width = size.width
-        blocks = [_title(state, t, width), _tracks(state, t, width), *_story(state, t, width)]
-        blocks.append(self._people(state, t, width))
+        blocks = self._blocks(state, t, size.width)
         airy = sum(map(len, blocks)) + len(blocks) - 1 <= size.height
         rows: list[list[Patch]] = []
         for block in blocks:
@@ -46,6 +35,17 @@ class ScenePane(Pane):
                 rows.append([])
             rows += block
         return rows
+
+    def _blocks(self, state: State, t: Translator, width: int) -> list[list[list[Patch]]]:
+        blocks = [_title(state, t, width), _tracks(state, t, width), *_story(state, t, width)]
+        return [*blocks, self._people(state, t, width)]
+
+    def rows_wanted(self, width: int) -> int:
+        """How many rows all of it takes at a width, without the borders of the pane."""
+        state, t = self.state, self.translator
+        if state is None or t is None:
+            return 0
+        return sum(map(len, self._blocks(state, t, max(1, width))))
 
     def titles(self, state: State | None, t: Translator) -> tuple[Line, Line]:
         """The pane's name, with its key in narrative time: in action time that key is of the turns."""
@@ -110,14 +110,6 @@ def _story(state: State, t: Translator, width: int) -> list[list[list[Patch]]]:
     return blocks
 
 
-def story_height(state: State) -> int:
-    """How many rows the story takes in the pane."""
-    story = state.story
-    kinds = [sum(entry.standing != "closed" for entry in story.of_kind(kind)) for kind in ENTRIES]
-    told = 0 if story == Story() else 1 + bool(story.expectation or story.turn)
-    return told + sum(count + 1 for count in kinds if count)
-
-
 def _tracks(state: State, t: Translator, width: int) -> list[list[Patch]]:
     if not state.tracks:
         hint: Line = (Span(t.text("No clocks, no threads: e adds them"), "muted"),)
@@ -128,11 +120,18 @@ def _tracks(state: State, t: Translator, width: int) -> list[list[Patch]]:
     return [[Patch(0, width, cut(row, width))] for row in rows]
 
 
+#: A zone's name is not cut below this.
+_LEAST_ZONE = 6
+
+
 def _fit(rows: list[CreatureRow], width: int) -> RowFit:
     """Names as long as they are, then wounds and conditions, pools and the zone while there is room."""
     key, name, groups = key_width(rows), name_width(rows), group_widths(rows)
     zone = max(cells(shown((Span(row.zone),))) for row in rows)
-    for fit in (RowFit(key, name, groups, zone), RowFit(key, name, groups), RowFit(key, name, groups[:1])):
+    short = min(zone, width - RowFit(key, name, groups, 1).width + 1)
+    if short >= min(zone, _LEAST_ZONE):
+        return RowFit(key, name, groups, short)
+    for fit in (RowFit(key, name, groups), RowFit(key, name, groups[:1])):
         if fit.width <= width:
             return fit
     rest = RowFit(key, 0, groups[:1])

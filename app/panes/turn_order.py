@@ -17,6 +17,7 @@ from app.panes.names import pane_title
 from app.panes.rows import (
     Patch,
     RowFit,
+    counted_widths,
     group_widths,
     key_width,
     name_width,
@@ -118,7 +119,9 @@ class TurnOrder(CrowdedPane):
         if is_won(state):
             return (Span(keys.key_of("switch_time"), "key"), Span(f" {t.text('ends the fight')}", "good"))
         label = get(state.rules).next_label(state, t)
-        return shown((Span(keys.key_of("next"), "key"), Span(" → "), Span(label, "muted"))) if label else ()
+        said = (Span(keys.key_of("next"), "key"), Span(" → "), Span(label, "muted"))
+        # In the glyphs that are drawn, for an arrow in plain characters is two cells wide.
+        return shown(said, self.glyphs) if label else ()
 
     # --- the keys ---
 
@@ -184,8 +187,12 @@ LEAST_NAME = 9
 
 
 def fit_rows(rows: Sequence[CreatureRow], width: int, t: Translator) -> RowFit:
-    """Columns for a width: the zones go first, then the pools, then the end of names and notes."""
+    """Columns for a width: the zones go first, then pools are counted, then they go, then ends of names.
+
+    What is left over then goes to what ails somebody, and to the names.
+    """
     key, name, groups = key_width(rows), name_width(rows), group_widths(rows)
+    whole = groups
     note = max(cells(row_note(row, t)) for row in rows)
     zone = max(cells(shown((Span(row.zone),))) for row in rows)
     short = min(name, WHOLE_NAME)
@@ -195,16 +202,19 @@ def fit_rows(rows: Sequence[CreatureRow], width: int, t: Translator) -> RowFit:
     if RowFit(key, name, groups, zone, note).width > width:
         zone = 0
     pip = max(cells(pips(row_note(row, t))) for row in rows)
-    least, every = min(name, LEAST_NAME), len(groups)
+    least, wounds, counted = min(name, LEAST_NAME), groups[:1], counted_widths(rows, groups)
     tried = (
-        (every, note, short), (every, pip, short), (1, note, short), (1, pip, short), (1, pip, least),
-        (1, 0, short), (0, 0, short),
+        (groups, note, short), (groups, pip, short), (counted, note, short), (counted, pip, short),
+        (wounds, note, short), (wounds, pip, short), (wounds, pip, least), (wounds, 0, short), ((), 0, short),
     )  # fmt: skip
+    named = 1
     for kept, words, named in tried:
-        if RowFit(key, named, groups[:kept], zone, words).width <= width:
-            groups, note = groups[:kept], words
+        groups, note = kept, words
+        if RowFit(key, named, groups, zone, note).width <= width:
             break
-    else:
-        groups, note = (), 0
+    spare = width - RowFit(key, named, groups, zone, note).width
+    if groups and spare > 0:
+        wider = min(spare, whole[0] - groups[0])
+        groups = (groups[0] + wider, *groups[1:])
     rest = RowFit(key, 0, groups, zone, note)
     return rest._replace(name=max(1, min(name, width - rest.width)))

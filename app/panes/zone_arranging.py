@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from math import ceil
 from typing import NamedTuple
 
-from app.panes.rows import SHORT_NAME, RowFit, group_widths, key_width, name_width
+from app.panes.rows import SHORT_NAME, RowFit, counted_widths, group_widths, key_width, name_width
 from app.present import HIDDEN, ZoneCard
 from app.widgets.spans import cells, shown
 from rules.text import Line, Span, Translator
@@ -25,7 +25,10 @@ _LEAST_CARD = 12
 
 
 class Measure(NamedTuple):
-    """A card with the widths that its rows want; `note` is what it says below them."""
+    """A card with the widths that its rows want; `note` is what it says below them.
+
+    Of its title only the first piece, the name, is ever cut.
+    """
 
     card: ZoneCard
     number: int
@@ -36,11 +39,13 @@ class Measure(NamedTuple):
     note: str
 
     def fit(self, width: int) -> RowFit:
-        """Columns in a width: pools go first, then the end of names, then the wounds."""
+        """Columns in a width: pools are counted first, then they go, then ends of names, then the wounds."""
+        pools = counted_widths(self.card.rows, self.groups)
         for kept in range(len(self.groups), 0, -1):
-            whole = RowFit(self.key, self.name, self.groups[:kept])
-            if whole.width <= width:
-                return whole
+            for groups in (self.groups, pools):
+                whole = RowFit(self.key, self.name, groups[:kept])
+                if whole.width <= width:
+                    return whole
         wounds = RowFit(self.key, 0, self.groups[:1])
         if width - wounds.width >= min(self.name, SHORT_NAME - 2):
             return wounds._replace(name=width - wounds.width)
@@ -74,7 +79,8 @@ class Measure(NamedTuple):
 def measure(card: ZoneCard, number: int, t: Translator) -> Measure:
     """Measure a card; `number` is what picks its zone."""
     name = f"{HIDDEN} {card.name}" if card.hidden else card.name
-    title = shown((Span(f"{name} {DIFFICULT}" if card.difficult else name, "strong"),))
+    signs = f" {card.away}" * bool(card.away) + f" {DIFFICULT}" * card.difficult
+    title = shown((Span(name, "strong"), Span(signs, "strong")))
     note = t.text("they hear, they do not see") if card.out else ""
     if card.links:
         note = f"{note} · ↔ {card.links}" if note else f"↔ {card.links}"
@@ -95,6 +101,8 @@ class Box(NamedTuple):
     what: Measure
     width: int
     columns: int
+    #: The width that it has to have; what is more is shared out.
+    needed: int = 0
 
     @property
     def inner(self) -> int:
@@ -117,7 +125,7 @@ class Shelf(NamedTuple):
 
 def arrange(cards: Sequence[Measure], width: int, height: int) -> list[Shelf]:
     """The arrangement in rows that needs the least scrolling, then the least cutting."""
-    return _stretched(_best(cards, width, height), height)
+    return _stretched(_aligned(_best(cards, width, height), width), height)
 
 
 def rows_needed(cards: Sequence[Measure], width: int, height: int) -> int:
@@ -133,16 +141,31 @@ def _best(cards: Sequence[Measure], width: int, height: int) -> list[Shelf]:
         if count in tried:
             continue
         tried.add(count)
-        shelves = [_shelf(chunk, width, height // count) for chunk in _chunks(cards, count)]
+        chunks = _chunks(cards, count)
+        shelves = [_shelf(chunk, width, height // count) for chunk in chunks]
         if None in shelves and per_shelf > 1:
             continue
-        sound = [shelf for shelf in shelves if shelf is not None]
+        sound = _relaxed(chunks, [shelf for shelf in shelves if shelf is not None], width, height)
         tall = sum(shelf.height for shelf in sound)
         cost = 6 * max(0, tall - height) + 8 * count
         cost += sum(_lost(box) for shelf in sound for box in shelf.boxes)
         if best is None or cost < best[0]:
             best = cost, sound
     return best[1] if best is not None else []
+
+
+def _relaxed(
+    chunks: Sequence[Sequence[Measure]], shelves: list[Shelf], width: int, height: int
+) -> list[Shelf]:
+    """Rows that are left over go first to shelves where something is cut: fewer columns, whole names."""
+    shelves = list(shelves)
+    spare = height - sum(shelf.height for shelf in shelves)
+    for n, (chunk, shelf) in enumerate(zip(chunks, shelves, strict=True)):
+        taller = _shelf(chunk, width, shelf.height + spare) if spare > 0 else None
+        if taller is not None and sum(map(_lost, taller.boxes)) < sum(map(_lost, shelf.boxes)):
+            shelves[n] = taller
+            spare -= taller.height - shelf.height
+    return shelves
 
 
 def _lost(box: Box) -> int:
@@ -188,8 +211,8 @@ def _shelf(cards: Sequence[Measure], width: int, height: int) -> Shelf | None:
     for n, card in enumerate(cards):
         wanted = _abreast(columns[n], card.full)
         widths[n] += max(0, min(wanted - widths[n], room - sum(widths)))
-    widths = _levelled(widths, room - sum(widths))
-    boxes = [Box(*one) for one in zip(cards, widths, columns, strict=True)]
+    levelled = _levelled(widths, room - sum(widths))
+    boxes = [Box(*one) for one in zip(cards, levelled, columns, widths, strict=True)]
     rows = [box.what.height(box.columns) + bool(box.what.card.out) for box in boxes]
     return Shelf(boxes, max(rows) + 2, gap)
 
@@ -239,6 +262,24 @@ def _levelled(widths: list[int], spare: int) -> list[int]:
     for index in order[:spare]:
         widths[index] += 1
     return widths
+
+
+def _aligned(shelves: list[Shelf], width: int) -> list[Shelf]:
+    """Rows of as many cards as the first with their borders in line, where nothing is cut for it."""
+    count = len(shelves[0].boxes) if shelves else 0
+    alike = [shelf for shelf in shelves if len(shelf.boxes) == count]
+    gap = min((shelf.gap for shelf in alike), default=0)
+    needed = [max(shelf.boxes[n].needed for shelf in alike) for n in range(count)]
+    spare = width - gap * (count - 1) - sum(needed)
+    if len(alike) < 2 or spare < 0:
+        return shelves
+    widths = _levelled(needed, spare)
+
+    def placed(shelf: Shelf) -> Shelf:
+        boxes = [box._replace(width=size) for box, size in zip(shelf.boxes, widths, strict=True)]
+        return shelf._replace(boxes=boxes, gap=gap)
+
+    return [placed(shelf) if len(shelf.boxes) == count else shelf for shelf in shelves]
 
 
 def _stretched(shelves: list[Shelf], height: int) -> list[Shelf]:

@@ -11,13 +11,15 @@ from app.panes.crowded import CrowdedPane
 from app.panes.names import pane_title
 from app.panes.rows import Patch, RowFit, key_width, mark_groups, name_width, nobody_rows
 from app.panes.zone_arranging import DIFFICULT, GUTTER, Box, Shelf, arrange, measure, rows_needed
-from app.panes.zone_distance import with_distances
+from app.panes.zone_distance import with_distances, with_parted
 from app.present import HIDDEN, CreatureRow, ZoneCard, zone_cards
 from app.widgets.spans import cells, cut, shown, wrap
 from rules.state import State
 from rules.telling import track_pips
 from rules.text import Line, Role, Span, Translator
 
+#: How often cards are arranged anew for the links that their arrangement leaves without a line.
+_ROUNDS = 3
 _STRIP_HEIGHT = 2  # up to here there is no room for a card with anybody in it
 
 
@@ -44,8 +46,16 @@ class ZoneMap(CrowdedPane):
         height = size.height - len(hint)
 
         def arranged(shown: Sequence[ZoneCard]) -> list[Shelf]:
-            measured = [measure(card, number, t) for number, card in enumerate(shown, 1)]
-            return arrange(measured, size.width, height)
+            shelves, parted = list[Shelf](), shown
+            # What a card says of its links may be what moves another to the next row.
+            for _ in range(_ROUNDS):
+                measured = [measure(card, number, t) for number, card in enumerate(parted, 1)]
+                shelves = arrange(measured, size.width, height)
+                rows = [[box.what.card.id for box in shelf.boxes] for shelf in shelves]
+                before, parted = parted, with_parted(state, shown, rows, t)
+                if parted == before:
+                    break
+            return shelves
 
         shelves = arranged(cards)
         if sum(shelf.height for shelf in shelves) > height and not self.narrowed:
@@ -66,7 +76,8 @@ class ZoneMap(CrowdedPane):
         state, t = self.state, self.translator
         if state is None or t is None or not state.creatures:
             return 0
-        measured = [measure(card, number, t) for number, card in enumerate(zone_cards(state, t), 1)]
+        cards = with_distances(state, zone_cards(state, t), self._zone_here(), t)
+        measured = [measure(card, number, t) for number, card in enumerate(cards, 1)]
         return rows_needed(measured, width, most)
 
     def strip_height(self, width: int) -> int:
@@ -94,16 +105,19 @@ class ZoneMap(CrowdedPane):
     def titles(self, state: State | None, t: Translator) -> tuple[Line, Line]:
         """The pane's name; work under way, and difficult ground explained while there is any."""
         difficult = state is not None and any(zone.difficult for zone in state.zones)
-        legend: Line = (Span(DIFFICULT + " ", "muted"), Span(t.text("difficult ground"), "muted"))
-        under_way: list[Span] = []
+        told: list[Line] = []
         for track in state.tracks if state is not None else ():
             secret = f"{HIDDEN} " if track.secret else ""
-            under_way += [Span(f"{secret}{track.name} ", "muted"), Span(f"{track_pips(track)}  ", "accent")]
+            told.append((Span(f"{secret}{track.name} ", "muted"), Span(track_pips(track), "accent")))
+        if difficult:
+            told.append((Span(f"{DIFFICULT} {t.text('difficult ground')}", "muted"),))
         title = self.with_filter(pane_title("zones", t), state, t)
         if self.narrowed is not None:
             return title, self.filter_keys(t)
-        edit = (Span(" e", "key"), Span(f" {t.text('edit')} ", "muted")) if self.has_focus else ()
-        return title, (*under_way, *(legend if difficult else ()), *edit)
+        if self.has_focus:
+            told.append((Span("e", "key"), Span(f" {t.text('edit')}", "muted")))
+        between = Span(" · ", "muted")
+        return title, tuple(span for n, part in enumerate(told) for span in ((between,) if n else ()) + part)
 
     def on_focus(self) -> None:
         """Name the key that edits the zones while it does."""
@@ -209,6 +223,7 @@ def _strip(cards: Sequence[ZoneCard], t: Translator, size: Size) -> list[list[Pa
 
     for card in cards:
         text = f"{HIDDEN} {card.name}" if card.hidden else card.name
+        text += f" {card.away}" * bool(card.away)
         empty = () if card.rows else (Span(f" {t.text('nobody')}", "muted"),)
         name = shown((Span(text, "accent"), *empty))
         if x and x + 4 + cells(name) <= size.width:

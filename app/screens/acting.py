@@ -63,9 +63,7 @@ class ActingScreen(
         if self.is_secret and not isinstance(command, KERNEL_COMMANDS):
             command, self.is_secret = replace(command, secret=True), False
         before = self.state
-        message = CommandIssued(command)
-        self.app.post_message(message)
-        await message.settled.wait()
+        await CommandIssued(command).sent_to(self.app)
         self.spend_marks(command, before)
 
     async def run_play_action(self, action: str) -> None:
@@ -148,7 +146,7 @@ class ActingScreen(
         await self.issue(Next())
 
     async def _do_hold(self) -> None:
-        """Delay; or act now: who is selected and holds, else in another's turn the first who holds.
+        """Delay; or let act now whom `called_in` names.
 
         Those who are marked act next, all of them.
         """
@@ -158,13 +156,8 @@ class ActingScreen(
         actor = self._actor()
         if actor is None:
             return
-        waiting = [c.id for c in self.state.creatures.values() if c.held]
-        if actor in waiting:
-            await self.issue(Now(creature=actor))
-        elif waiting and self.foe_is_active:
-            await self.issue(Now(creature=waiting[0]))
-        else:
-            await self.issue(Hold(creature=actor))
+        called = self.called_in
+        await self.issue(Now(creature=called) if called else Hold(creature=actor))
 
     async def _do_mark(self) -> None:
         if self.selected in self.state.creatures:
@@ -202,14 +195,10 @@ class ActingScreen(
         await self.issue(StartNarrative() if self.state.time == "action" else StartAction())
 
     async def _do_undo(self) -> None:
-        await self._history(HistoryAsked("undo"))
+        await HistoryAsked("undo").sent_to(self.app)
 
     async def _do_redo(self) -> None:
-        await self._history(HistoryAsked("redo"))
-
-    async def _history(self, message: HistoryAsked) -> None:
-        self.app.post_message(message)
-        await message.settled.wait()
+        await HistoryAsked("redo").sent_to(self.app)
 
     async def _do_command(self) -> None:
         self.set_focus(self.query_one(CommandLine).field)

@@ -25,6 +25,7 @@ from app.storage.inspection import Fault
 from app.storage_words import problem_text
 from app.times import moment_words
 from app.widgets.cursor_list import CursorList
+from app.widgets.key_hints import KeyHints
 from app.widgets.spans import padded, shown, to_content
 from rules.text import Line, Span, Translator
 
@@ -84,7 +85,7 @@ class BackupsScreen(WorkingScreen[str | None]):
             yield CursorList(self._row, self.glyph_set, id="care-list")
             yield Static(id="care-detail")
             yield Static(id="work-mark")
-            yield Static(id="care-keys")
+            yield KeyHints(id="care-keys")
 
     def on_mount(self) -> None:
         """Begin to look."""
@@ -124,7 +125,8 @@ class BackupsScreen(WorkingScreen[str | None]):
             now = (Span(t.text("The campaign itself does not open."), "harm"),)
         self._show("care-now", now)
         self._show("care-detail", *self._detail(t))
-        self._show("care-keys", self._hints(t))
+        keys = self.query_one(KeyHints)
+        keys.glyphs, keys.keys = self.glyph_set, tuple(self._keys(t))
 
     def _detail(self, t: Translator) -> list[Line]:
         kept = self.kept
@@ -151,12 +153,6 @@ class BackupsScreen(WorkingScreen[str | None]):
             )
             sound = (Span("✗ ", "harm"), Span(filled(words, n=count), "harm"))
         return [(Span(question, "accent"), Span("  "), *sound), change, (Span(promise, "muted"),)]
-
-    def _hints(self, t: Translator) -> Line:
-        hints: list[Span] = []
-        for key, label in self._keys(t):
-            hints += [Span(key, "key"), Span(f" {label}   ", "muted")]
-        return tuple(hints)
 
     def _keys(self, t: Translator) -> list[tuple[str, str]]:
         leave = t.text("leave it as it is") if self._asked else t.text("back")

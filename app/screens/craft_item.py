@@ -16,6 +16,7 @@ from app.craft_draft import (
     draft_of,
     filled,
     item_of,
+    kept,
     risen,
     words_of_path,
 )
@@ -57,7 +58,7 @@ class CraftItemScreen(FormScreen[None]):
     @property
     def item(self) -> Any:
         """The item as it is on the screen."""
-        return item_of(self._draft, self._craft)
+        return item_of(kept(self._draft), self._craft)
 
     # --- keys ---
 
@@ -121,7 +122,9 @@ class CraftItemScreen(FormScreen[None]):
     def _leave(self, *, sure: bool) -> None:
         """Out of a table inside, else close; with something to lose only at the second time."""
         if self._draft.path:
-            self._draft = filled(risen(self._draft), self._craft, self.state, self.words)
+            emptied = kept(self._draft)
+            left = risen(self._draft) if emptied is self._draft else emptied
+            self._draft = filled(left, self._craft, self.state, self.words)
         elif sure or (self.item == self._before and not self._new):
             self.dismiss(None)
         else:

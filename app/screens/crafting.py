@@ -14,7 +14,7 @@ from app.creation import refusal_of
 from app.messages import CommandIssued
 from app.screens.craft_item import CraftItemScreen
 from app.screens.form_screen import FormScreen
-from app.sheet_form import Asked, Form, Pressed, commit, moved_to, press
+from app.sheet_form import Asked, Form, Pressed, commit, moved_to, press, would_overwrite
 from app.widgets import line_edit
 from app.widgets.form_rows import FormRows, hint_of, keys_of
 from rules.crafts import Craft
@@ -46,6 +46,10 @@ class CraftingScreen(FormScreen[None]):
         if key == "tab" and (named := completed(before, self.state, self.words)) is not None:
             self._form = named
             self.show()
+            return
+        if would_overwrite(before, character):
+            # A key or a whole line that was meant for the table must not become somebody's name.
+            self.tell((Span(self.words.text("Enter writes here; Esc goes back to the table."), "karma"),))
             return
         pressed = press(before, key, character)
         if not pressed.handled and key == "escape":
@@ -116,9 +120,7 @@ class CraftingScreen(FormScreen[None]):
             command = craft.put(self.state, creature, made, instead)
             refused = refusal_of(self.state, command)
             if refused is None:
-                message = CommandIssued(command)
-                self.app.post_message(message)
-                await message.settled.wait()
+                await CommandIssued(command).sent_to(self.app)
             return refused
 
         new = instead is None

@@ -18,8 +18,8 @@ from app.glyphs import GlyphSet
 from app.locale_bytes import typed_path
 from app.screens.working import WorkingScreen
 from app.storage import SaveProblem
-from app.widgets.form_rows import key_line
-from app.widgets.spans import shown, to_content
+from app.widgets.key_hints import KeyHints
+from app.widgets.spans import to_content
 from rules.text import Line, Span, Translator
 
 DoneText = str
@@ -55,7 +55,7 @@ class FileForm(WorkingScreen[DoneText | None]):
             yield Static(id="file-about")
             yield Input(self._form_task.proposed, id="file-path", select_on_focus=False)
             yield Static(id="work-mark")
-            yield Static(id="file-keys")
+            yield KeyHints(id="file-keys")
 
     def keys_shown(self) -> list[tuple[str, str]]:
         """The keys of this screen."""
@@ -101,7 +101,6 @@ class FileForm(WorkingScreen[DoneText | None]):
         task = self._form_task
         self.query_one("#file-box").border_title = Content(task.title)
         about: Line = (Span(task.about, "muted"),)
-        keys = key_line(self.keys_shown())
-        for id_, line in (("about", about), ("keys", keys)):
-            content = to_content(shown(line), self.app.theme, self.glyph_set)
-            self.query_one(f"#file-{id_}", Static).update(content)
+        self.query_one("#file-about", Static).update(to_content(about, self.app.theme, self.glyph_set))
+        keys = self.query_one(KeyHints)
+        keys.glyphs, keys.keys = self.glyph_set, tuple(self.keys_shown())

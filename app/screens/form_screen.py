@@ -15,7 +15,8 @@ from app.creation import refusal_of
 from app.messages import CommandIssued
 from app.screens.left_once import OverScreen
 from app.screens.table import TableScreen
-from app.widgets.form_rows import Drawn, FormRows, key_line
+from app.widgets.form_rows import Drawn, FormRows
+from app.widgets.key_hints import KeyHints, key_rows
 from app.widgets.spans import cut, shown, to_content, wrap
 from rules.commands import Command
 from rules.errors import Refused
@@ -78,10 +79,6 @@ class FormScreen(OverScreen[ResultT]):
         """Whether characters are written, so that none of them is a key."""
         return False
 
-    def undo_here(self) -> bool:
-        """Take back something of the form; False when Ctrl+Z is to undo a step of the game instead."""
-        raise NotImplementedError  # abstract: Textual's metaclass leaves no room for abc
-
     # --- what they share ---
 
     @property
@@ -105,7 +102,7 @@ class FormScreen(OverScreen[ResultT]):
             yield FormRows(id="form-pinned", can_focus=False)
             yield Static(id="form-hint")
             yield Static(id="form-problem")
-            yield Static(id="form-keys")
+            yield KeyHints(id="form-keys")
 
     def on_mount(self) -> None:
         """Follow the table: its state, its language, the theme."""
@@ -137,9 +134,11 @@ class FormScreen(OverScreen[ResultT]):
         title = cut(shown(self.title_line()), max(8, box.outer_size.width - 8))
         box.border_title = to_content(title, theme, glyphs)
         notice: Line = (Span(self._problem, "harm"),) if self._problem else self._told
-        feet = 0
-        for place, line in (("hint", self.hint_line()), ("problem", notice), ("keys", self.keys_line())):
-            wrapped = wrap(shown(line), max(10, width))[: 3 if place == "keys" else 2]
+        foot_keys = self.query_one(KeyHints)
+        foot_keys.glyphs, foot_keys.keys = glyphs, tuple(self.keys())
+        feet = len(key_rows(foot_keys.keys, max(10, width), glyphs))
+        for place, line in (("hint", self.hint_line()), ("problem", notice)):
+            wrapped = wrap(shown(line), max(10, width))[:2]
             content = Content("\n").join(to_content(one, theme, glyphs) for one in wrapped)
             foot = self.query_one(f"#form-{place}", Static)
             foot.update(content)
@@ -161,10 +160,6 @@ class FormScreen(OverScreen[ResultT]):
             *self.keys(),
             ("Ctrl+Z", t.text("undo from anywhere")),
         ]
-
-    def keys_line(self) -> Line:
-        """The keys at the foot."""
-        return key_line(self.keys())
 
     async def on_key(self, event: events.Key) -> None:
         """Every key, one after another."""
@@ -204,7 +199,5 @@ class FormScreen(OverScreen[ResultT]):
         if refused is not None:
             self.refuse(refused)
             return False
-        message = CommandIssued(command)
-        self.app.post_message(message)
-        await message.settled.wait()
+        await CommandIssued(command).sent_to(self.app)
         return self.state is not before

@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-from bisect import bisect_left
-from collections.abc import Iterable
 from typing import TYPE_CHECKING, cast
 
 from textual import events, on
@@ -21,8 +19,9 @@ from app.layout import TINY_HEIGHT, TINY_WIDTH
 from app.messages import HistoryAsked
 from app.panes.turn_order import TurnOrder
 from app.panes.zone_map import ZoneMap
-from app.past import Past, narrower, point_of
-from app.screens.history_words import looked_at, point_row
+from app.past import Past
+from app.past_search import PastSearch
+from app.screens.history_words import count_words, looked_at, point_row
 from app.screens.left_once import OverScreen
 from app.session import Session
 from app.storage_words import problem_text
@@ -76,8 +75,7 @@ class HistoryScreen(OverScreen[None]):
         self.words = translator
         self._glyphs = glyphs
         self._past = Past(session, translator)
-        self._query = ""
-        self._found: list[int] | None = None
+        self._found = PastSearch(self._past)
         self._seq = self._past.here
         self._timer: Timer | None = None
         self._going: int | None = None
@@ -143,9 +141,10 @@ class HistoryScreen(OverScreen[None]):
         """Speak another language, keeping what has been typed and the point looked at."""
         self.words = translator
         self._past = Past(self._session, translator)
+        self._found = PastSearch(self._past)
         if self.is_mounted:
             self._speak()
-            self._search(anew=True)
+            self._search()
 
     def show_head(self) -> None:
         """Show where the table stands now; leave when that is where it was to go."""
@@ -178,80 +177,52 @@ class HistoryScreen(OverScreen[None]):
         message.stop()
         self._search()
 
-    def _search(self, *, anew: bool = False) -> None:
+    def _search(self) -> None:
         """Find what the field says among what can be searched, and go on to what cannot yet."""
-        query = self.field.value.strip()
-        if query == self._query and not anew:
+        query, found = self.field.value.strip(), self._found
+        if query == found.query:
             return
-        past = self._past
-        among: Iterable[int] = range(past.searched_from, past.last + 1)
-        if self._found is not None and narrower(query, self._query) and not anew:
-            among = self._found
-        self._query = query
-        self._found = past.found(query, among) if query else None
-        named = point_of(query, past.last)
-        if self._found is not None and named is not None:
-            # It is there before the search comes to it, and other entries only have its digits in them.
+        named = found.look_for(query)
+        if named is not None:
             self._seq = named
-            self._found = sorted({named, *self._found})
         self._list(self._seq)
-        if query and past.searched_from > 1:
+        if not found.is_whole:
             self.run_worker(self._search_on(), exclusive=True, description="search the history")
 
     async def _search_on(self) -> None:
         """Search the campaign from its end to its beginning, telling what has been found so far."""
-        past = self._past
-        while past is self._past and (span := past.search_on()):
-            self._grow(past.found(self._query, span) if self._query else [])
+        found = self._found
+        while not self.is_left and found is self._found and self._grow(found):
             await asyncio.sleep(_BREATH)
-        self._grow([])
 
-    def _grow(self, more: list[int]) -> None:
-        """Show what has been found before the rest, without moving what is looked at."""
-        if self._found is None:
-            return
-        listed, had = self.listed, self._found
-        if more and not had:
-            self._found = more
+    def _grow(self, found: PastSearch) -> bool:
+        """Show what has been found before the rest, without moving; whether there is more to look through."""
+        listed, rows = self.listed, found.rows
+        here = found.at(listed.cursor) if rows else 0
+        goes_on = found.look_on()
+        if found.rows > rows == 0:
             self._list(self._seq)
-        elif more:
-            here = had[listed.cursor]
-            # A point that was named by its number is there already.
-            self._found = more + had if more[-1] < had[0] else sorted({*more, *had})
-            top, moved = listed.scroll_offset.y, bisect_left(self._found, here) - listed.cursor
-            listed.show(len(self._found), listed.cursor + moved)
-            listed.scroll_to(y=top + moved, animate=False)
+        elif found.rows > rows:
+            top, cursor, row = listed.scroll_offset.y, listed.cursor, found.row_of(here)
+            listed.show(found.rows, row)
+            listed.scroll_to(y=top + row - cursor, animate=False)
         self._count()
-        if not self._found:
+        if not found.rows:
             self._look()
+        return goes_on
 
     def _list(self, wanted: int) -> None:
         """Show the list with the cursor on a point, or on the last before it that is listed."""
-        found = self._found
-        if found is None:
-            self.listed.show(self._past.last + 1, wanted)
-        else:
-            before = sum(1 for seq in found if seq <= wanted)
-            self.listed.show(len(found), max(0, before - 1))
+        self.listed.show(self._found.rows, self._found.row_of(wanted))
         self._count()
         self._look_soon()
 
-    def _at(self, row: int) -> int:
-        """The point of a row."""
-        return row if self._found is None else self._found[row]
-
     def _row(self, row: int, width: int, here: bool) -> Line:
-        past, seq = self._past, self._at(row)
+        past, seq = self._past, self._found.at(row)
         return point_row(seq, past.point(seq), past.here, past.last, width, self.words)
 
     def _count(self) -> None:
-        t, past = self.words, self._past
-        every = t.number(past.last, 0)
-        told = filled(t.plural("{n} entry", "{n} entries", past.last), n=every)
-        if self._found is not None:
-            told = filled(t.text("{n} of {every}"), every=every, n=t.number(len(self._found), 0))
-            if past.searched_from > 1:
-                told += " · " + filled(t.text("searching before {n}"), n=t.number(past.searched_from, 0))
+        told = count_words(self._past, self._found, self.words)
         self.query_one("#history-count", Static).update(self._plain(told))
 
     def _plain(self, text: str) -> Content:
@@ -272,12 +243,12 @@ class HistoryScreen(OverScreen[None]):
         t, past, listed = self.words, self._past, self.listed
         page = self.query_one("#history-page")
         if listed.rows == 0:
-            going_on = past.searched_from > 1
-            told = t.text("Searching…") if going_on else t.text("No entry has “{text}” in it.")
-            self._tell(line(Span(filled(told, text=self._query), "muted")))
+            whole, query = self._found.is_whole, self._found.query
+            told = t.text("No entry has “{text}” in it.") if whole else t.text("Searching…")
+            self._tell(line(Span(filled(told, text=query), "muted")))
             self._show_panes(None)
             return
-        self._seq = self._at(listed.cursor)
+        self._seq = self._found.at(listed.cursor)
         state = past.state(self._seq)
         if state is None:
             problem = past.problem(self._seq)
@@ -334,7 +305,7 @@ class HistoryScreen(OverScreen[None]):
         self._search()
         self.listed.move(step)
         if self.listed.rows:
-            self._seq = self._at(self.listed.cursor)
+            self._seq = self._found.at(self.listed.cursor)
         self._look_soon()
 
     def _go(self) -> None:
@@ -342,7 +313,7 @@ class HistoryScreen(OverScreen[None]):
         self._search()
         if not self.listed.rows:
             return
-        self._seq = self._at(self.listed.cursor)
+        self._seq = self._found.at(self.listed.cursor)
         if self._seq == self._past.here:
             self.dismiss()
         else:

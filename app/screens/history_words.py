@@ -7,7 +7,8 @@ from datetime import datetime
 from app import narrate
 from app.filling import filled
 from app.opened import open_view
-from app.past import Point
+from app.past import Past, Point
+from app.past_search import PastSearch
 from app.present import ACTIVE, HIDDEN
 from app.session import Step
 from app.widgets.log_rows import clock
@@ -56,6 +57,17 @@ def _name(seq: int, point: Point | None, role: Role, t: Translator) -> Line:
     before = ("└ " if point.child else "") + (f"{HIDDEN} " if point.secret else "")
     heading: Role = "accent" if point.heading and role == "plain" else role
     return line(Span(before, "muted"), Span(point.name, heading))
+
+
+def count_words(past: Past, found: PastSearch, t: Translator) -> str:
+    """How many points there are, how many of them a search has found, and what it has not looked through."""
+    every = t.number(past.last, 0)
+    if not found.query:
+        return filled(t.plural("{n} entry", "{n} entries", past.last), n=every)
+    told = filled(t.text("{n} of {every}"), every=every, n=t.number(found.rows, 0))
+    if found.is_whole:
+        return told
+    return f"{told} · {filled(t.text('searching before {n}'), n=t.number(past.searched_from, 0))}"
 
 
 def looked_at(seq: int, step: Step | None, state: State, here: int, width: int, t: Translator) -> list[Line]:

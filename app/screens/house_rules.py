@@ -143,9 +143,7 @@ class HouseRulesScreen(ValueListScreen):
         """Undo and redo, and the rule itself."""
         letter = character.lower()
         if letter in ("u", "y"):
-            message = HistoryAsked("undo" if letter == "u" else "redo")
-            self.app.post_message(message)
-            await message.settled.wait()
+            await HistoryAsked("undo" if letter == "u" else "redo").sent_to(self.app)
         elif letter == "r":
             ids = self.rules_shown()
             self.app.push_screen(RulesReferenceScreen(self._game, self.words, ids=ids, glyphs=self._glyphs))
@@ -166,9 +164,7 @@ class HouseRulesScreen(ValueListScreen):
 
     async def _change(self, rule: Option, value: OptionValue) -> None:
         if value != option(self._game(), rule.key):
-            message = CommandIssued(SetOption(key=rule.key, value=value))
-            self.app.post_message(message)
-            await message.settled.wait()
+            await CommandIssued(SetOption(key=rule.key, value=value)).sent_to(self.app)
 
     # Mouse
 

@@ -17,7 +17,7 @@ from textual.widget import Widget
 from app.layout import VERY_WIDE, WIDE, Arrangement, Divider, View, arranged, divider_at, shown_panes, twin
 from app.pane_sizes import load_sizes
 from app.panes.pane import Pane
-from app.panes.scene_pane import story_height
+from app.panes.scene_pane import ScenePane
 from app.panes.zone_map import ZoneMap
 from rules.system import get
 from rules.text import Translator
@@ -33,6 +33,8 @@ PANES = {
     "sheet": "CharacterSheet",
     "log": "ActionLog",
 }
+#: The rows beside the panes that are always there: the title, the line to type in, the keys.
+_BARS = 3
 _IDS = {kind: name for name, kind in PANES.items()}
 
 
@@ -106,6 +108,11 @@ class _PaneLayout(Layout):
 
 
 _PANE_LAYOUT = _PaneLayout()
+
+
+def _side_width(width: int) -> int:
+    """The usual width of the column beside the map and the log."""
+    return max(38, min(64, round(width / 3)))
 
 
 class LaidScreen(Screen[None]):
@@ -202,7 +209,7 @@ class LaidScreen(Screen[None]):
 
     def _zone_rows(self, width: int) -> int:
         """The rows that the map wants in the room that it usually has, with its borders."""
-        room = width - max(38, min(64, round(width / 3))) - 4 if width < VERY_WIDE else width // 3
+        room = width - _side_width(width) - 4 if width < VERY_WIDE else width // 3
         most = self.app.size.height * 9 // 20 - 2
         return 2 + self.query_one(ZoneMap).rows_wanted(max(10, room), max(1, most)) if width >= WIDE else 0
 
@@ -211,14 +218,14 @@ class LaidScreen(Screen[None]):
         assert t is not None
         blocks = get(state.rules).turn_groups(state, t)
         crowd = max(Counter(c.zone for c in state.creatures.values()).values(), default=1)
-        scene = 5 + len(state.tracks) + len(state.creatures) + story_height(state)
         return View(
             state.time,
             self.pane,
             self.maximised,
             zones=max(crowd + 4, self._zone_rows(width)),
             turns=sum(len(block.creatures) + 2 for block in blocks) + 2,
-            scene=scene + (2 if state.tracks else 0),
+            scene=2 + self.query_one(ScenePane).rows_wanted(_side_width(width) - 4),
             strip=self.query_one(ZoneMap).strip_height(width - 2) if state.time == "narrative" else 1,
             sizes=self.sizes,
+            whole=self.app.size.height - _BARS,
         )

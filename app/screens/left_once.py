@@ -1,4 +1,4 @@
-"""What every screen over another shares: it is left once, and only while it is in front."""
+"""What every screen over another shares: it is left once, and the app asks it before it undoes or ends."""
 
 from __future__ import annotations
 
@@ -21,14 +21,27 @@ class OverScreen(ModalScreen[ResultT], Generic[ResultT]):
 
     _leaves_with: Any = _NOTHING
 
+    @property
+    def is_left(self) -> bool:
+        """Whether it has been left: its widgets are going or gone, though work for it may still go on."""
+        return self not in self.app.screen_stack
+
     def dismiss(self, result: ResultT | None = None) -> AwaitComplete:
         """Leave with a result, now or as soon as nothing stands over this screen; once."""
-        if self not in self.app.screen_stack:
+        if self.is_left:
             return AwaitComplete()
         if self.app.screen is not self:
             self._leaves_with = result
             return AwaitComplete()
         return super().dismiss(result)
+
+    def undo_here(self) -> bool:
+        """Take back something of this screen alone; False when Ctrl+Z is to undo a step of the game."""
+        return False
+
+    def may_leave(self) -> bool:
+        """Whether the program may end now; one that would lose work says so first."""
+        return True
 
     def on_screen_resume(self) -> None:
         """Leave now, if that was to be done while another screen was in front."""

@@ -33,7 +33,11 @@ class MarkingScreen(TableScreen):
         """Take the marks away when a command has been run on all of them; a refusal leaves them."""
         named: tuple[str, ...] = getattr(command, "creatures", ()) or getattr(command, "targets", ())
         if self.marked and self.state.seq > before.seq and self.marked <= set(named):
-            self.marked = frozenset()
+            n, self.marked = len(self.marked), frozenset()
+            if n > 1 and self.state.open is None:
+                # Whoever goes on as if they were still marked would strike one alone.
+                told = self.words.text("Done for all {n}, and their marks are gone.")
+                self.tell(line(Span("■ ", "accent"), filled(told, n=n)))
 
     def _tell_marks(self) -> None:
         n = len(self.marked)

@@ -17,7 +17,7 @@ from app.filling import filled
 from app.screens.left_once import OverScreen
 from app.screens.table import TableScreen
 from app.story_names import completed
-from app.widgets.form_rows import key_line
+from app.widgets.key_hints import KeyHints
 from app.widgets.spans import shown, to_content
 from rules.solo.entries import NOTE_LIMIT
 from rules.text import Line, Span
@@ -80,7 +80,7 @@ class NoteWriter(OverScreen[Written | None]):
         with Vertical(id="note-box"):
             yield NoteArea(self._text, self._complete, id="note-text")
             yield Static(id="note-names")
-            yield Static(id="note-keys")
+            yield KeyHints(id="note-keys")
 
     def on_mount(self) -> None:
         """Put the cursor behind what is there."""
@@ -178,8 +178,9 @@ class NoteWriter(OverScreen[Written | None]):
         title = t.text("Write this note anew") if self._anew else t.text("Note")
         box = self.query_one("#note-box")
         box.border_title = Content(title)
-        keys = [(key, about) for key, about in self.keys_shown() if key != "Ctrl+Z"]
-        self._put("#note-keys", key_line(keys))
+        foot = self.query_one(KeyHints)
+        foot.glyphs = self._table.glyphs
+        foot.keys = tuple((key, about) for key, about in self.keys_shown() if key != "Ctrl+Z")
         self._say()
 
     def _say(self, *spans: Span) -> None:

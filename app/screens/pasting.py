@@ -59,9 +59,7 @@ class PastingScreen(FilteringScreen):
             return False
         self._show_bar()
         for number, text in enumerate(lines if key == "enter" else ()):
-            message = LineTyped(text)
-            self.app.post_message(message)
-            await message.settled.wait()
+            message = await LineTyped(text).sent_to(self.app)
             if message.refused:
                 left = self.words.text("“{line}” stopped the paste: {done} ran, {left} did not.")
                 left = filled(left, line=text, done=number, left=len(lines) - number)

@@ -22,6 +22,7 @@ from app.screens.storying import StoryingScreen
 from app.table_prompt import TablePrompt
 from app.tables.table import Table
 from app.widgets.action_log import ActionLog
+from app.widgets.command_line import CommandInput
 from app.widgets.log_search_strip import LogSearchStrip
 from rules.errors import Refused
 from rules.system import Action
@@ -205,10 +206,21 @@ class PlayScreen(StoryingScreen):
     @on(HintPressed)
     async def _press_hint(self, message: HintPressed) -> None:
         message.stop()
-        if message.action in ("escape", "enter"):
+        if isinstance(self.focused, CommandInput):
+            await self._press_field_hint(self.focused, message.action)
+        elif message.action in ("escape", "enter"):
             await self._press(message.action, None)
         else:
             await self.run_play_action(message.action)
+
+    async def _press_field_hint(self, field: CommandInput, action: str) -> None:
+        """What a click on a key of the command line does."""
+        if action == "escape":
+            self._leave_field()
+        elif action == "enter":
+            await field.action_submit()
+        else:
+            field.press(action)
 
     @on(ActionLog.EntryOpened)
     def _open_entry(self, message: ActionLog.EntryOpened) -> None:

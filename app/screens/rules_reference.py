@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
@@ -17,23 +16,18 @@ from app.filling import filled
 from app.glyphs import GlyphSet
 from app.keys import written_keys
 from app.layout import TINY_HEIGHT, TINY_WIDTH
-from app.narrated import choice_word
 from app.reference import Section, by_id, find, sections
+from app.rule_words import rule_lines
 from app.screens.left_once import OverScreen
 from app.widgets.cursor_list import CursorList
 from app.widgets.search_field import SearchField
 from app.widgets.spans import to_content
-from rules.state import OptionValue, State
-from rules.system import Option, get, option
-from rules.text import N_, Line, Span, Translator, line
+from rules.state import State
+from rules.system import get
+from rules.text import Line, Span, Translator, line
 
 if TYPE_CHECKING:
     from app.tabletop import TabletopApp
-
-#: How the parts of a rule begin that are not the document's.
-LABELS = (N_("Ruling: "), N_("Practice: "), N_("House rule: "))
-
-_PLACE = re.compile(r"L(\d+)(?:-L(\d+))?")
 
 
 def open_rules(app: TabletopApp, ids: Sequence[str] = ()) -> None:
@@ -45,63 +39,6 @@ def open_rules(app: TabletopApp, ids: Sequence[str] = ()) -> None:
         screen = RulesReferenceScreen(lambda: play.state, app.words, ids=ids, glyphs=app.glyphs)
         app.push_screen(screen)
         screen.watch(play, "translator", screen.speak, init=False)
-
-
-def source_words(sources: Sequence[str], t: Translator) -> str:
-    """Who said a rule, in words: `the document, lines 11 and 15 · our ruling`."""
-    return " · ".join(_source(source, t) for source in sources)
-
-
-def _source(source: str, t: Translator) -> str:
-    kind, _, rest = source.partition(" ")
-    if kind == "ruling":
-        return t.text("our ruling")
-    if kind == "practice":
-        return t.text("table practice")
-    if kind != "document":
-        return source
-    places, many = [], False
-    for place in rest.split():
-        match = _PLACE.fullmatch(place)
-        if match is None:
-            return f"{t.text('the document')}, {rest}"
-        span = filled(t.text("{n} to {m}"), n=match[1], m=match[2] or "")
-        places.append(span if match[2] else match[1])
-        many = many or match[2] is not None or len(places) > 1
-    if not places:
-        return t.text("the document")
-    *others, last = places
-    listed = filled(t.text("{some} and {last}"), some=", ".join(others), last=last)
-    template = t.text("the document, lines {n}") if many else t.text("the document, line {n}")
-    return filled(template, n=listed if others else last)
-
-
-def rule_lines(section: Section, state: State, t: Translator) -> list[Line]:
-    """A rule to read: its title, who said it, its text, the house rules that bend it as they stand."""
-    lines = [
-        line(Span(section.id, "rule"), "  ", Span(section.title, "strong")),
-        line(Span(source_words(section.source, t), "muted")),
-    ]
-    labels = [t.text(label) for label in LABELS]
-    for part in section.text.splitlines():
-        label = next((label for label in labels if part.startswith(label)), "")
-        lines += [(), line(Span(label, "accent"), part.removeprefix(label))]
-    bending = [rule for rule in get(state.rules).options if rule.key in section.options]
-    if bending:
-        lines += [(), line(Span(t.text("In this campaign"), "accent"))]
-        lines += [_bent(rule, option(state, rule.key), t) for rule in bending]
-    return lines
-
-
-def _bent(rule: Option, value: OptionValue, t: Translator) -> Line:
-    """A house rule as it stands, and its default when it is another."""
-    default = t.text("default") if value == rule.default else _default(rule, t)
-    said = Span(choice_word(value, t), "strong")
-    return line(f"{t.text(rule.label)}: ", said, Span(f" ({default})", "muted"))
-
-
-def _default(rule: Option, t: Translator) -> str:
-    return filled(t.text("default: {value}"), value=choice_word(rule.default, t))
 
 
 class RulesReferenceScreen(OverScreen[None]):

@@ -36,14 +36,27 @@ class SelectingScreen(LaidScreen):
         self.set_reactive(SelectingScreen.selected, self._followed)
 
     @property
-    def foe_is_active(self) -> bool:
-        """Whether it is the turn of somebody whom the heroes may interrupt."""
-        active = self.state.creatures.get(self.state.active or "")
-        return active is not None and active.side not in ("hero", "ally")
+    def called_in(self) -> str:
+        """Who acts now by the key for delays: the selected one that holds, else in a foe's turn any; or "".
+
+        A foe that the user has chosen in its own turn is to delay itself.
+        """
+        creatures = self.state.creatures
+        selected, active = creatures.get(self.selected or ""), creatures.get(self.state.active or "")
+        if selected is not None and selected.held:
+            return selected.id
+        if active is None or active.side in ("hero", "ally"):
+            return ""
+        if self.selected == active.id and self._followed != active.id:
+            return ""
+        return next((creature.id for creature in creatures.values() if creature.held), "")
 
     def choose(self, creature_id: str | None) -> None:
         """Select somebody as the user asks for it."""
-        self._left_over = None
+        self._left_over = self._followed = None
+        if self.selected == creature_id:
+            # Nobody else, but by the user now: the footer may say otherwise.
+            self.watch_selected()
         self.selected = creature_id
 
     def watch_selected(self) -> None:

@@ -181,9 +181,7 @@ class SettingsScreen(ValueListScreen):
         self.show()
 
     async def _map(self, one: Key, keys: tuple[str, ...]) -> None:
-        message = KeyChosen(one.action, keys)
-        self.app.post_message(message)
-        await message.settled.wait()
+        message = await KeyChosen(one.action, keys).sent_to(self.app)
         self._refused = message.refused
         if message.refused:
             self.show()
@@ -192,9 +190,7 @@ class SettingsScreen(ValueListScreen):
         """Send a value up, and show what the settings say once it has been taken."""
         if value == self._value(one):
             return
-        message = SettingChosen(one.name, value)
-        self.app.post_message(message)
-        await message.settled.wait()
+        await SettingChosen(one.name, value).sent_to(self.app)
 
     # Mouse
 

@@ -11,33 +11,20 @@ from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Horizontal, Vertical
 from textual.content import Content
-from textual.reactive import reactive
-from textual.screen import Screen
 from textual.widgets import Static
 
-from app.filling import filled
 from app.glyphs import GlyphSet
-from app.keys import written_key
 from app.messages import (
-    BackupsWanted,
-    CampaignChosen,
     CampaignWanted,
-    DemoWanted,
-    FilesWanted,
-    ImportWanted,
-    PuttingAwayWanted,
-    SettingsWanted,
 )
+from app.screens.campaign_menu import CampaignMenuScreen
 from app.screens.start_entries import (
     DEMO_KEYS,
     LISTED,
     care_keys,
     last_played,
-    menu_entries,
-    start_hints,
 )
 from app.screens.start_form import StartForm, checked_title, form_keys
-from app.storage.discarding import PUT_AWAY
 from app.storage.library import CampaignInfo
 from app.widgets.choice import Choice
 from app.widgets.hearth import hearth
@@ -45,14 +32,11 @@ from app.widgets.menu import Menu, MenuEntry
 from app.widgets.spans import to_content
 from rules.text import Line, Span, Translator
 
-#: Keys that look after the campaign under the cursor.
-CARE_KEYS: dict[str, type[FilesWanted | BackupsWanted]] = {"b": BackupsWanted, "c": FilesWanted}
-
 _HEAD, _SMALL_HEAD = 8, 4  # rows above the menu, and below it but for the problem's
 
 
-class StartScreen(Screen[None]):
-    """What is there when no campaign is open; says by messages what is wanted, and does nothing itself."""
+class StartScreen(CampaignMenuScreen):
+    """What is there when no campaign is open: the menu, and in its place the form of a new campaign."""
 
     AUTO_FOCUS = "Menu"
     # With priority, so that what is typed right after a key finds the screen as the key left it.
@@ -73,8 +57,6 @@ class StartScreen(Screen[None]):
         Binding("delete", "put_away", show=False, priority=True),
     ]
 
-    translator: reactive[Translator | None] = reactive(None)
-
     def __init__(
         self,
         campaigns: Sequence[CampaignInfo],
@@ -85,23 +67,9 @@ class StartScreen(Screen[None]):
         now: datetime | None = None,
     ) -> None:
         """`dice` is who rolls in a new campaign unless something else is chosen."""
-        super().__init__()
-        self.set_reactive(StartScreen.translator, translator)
-        self._campaigns = list(campaigns)
-        self._glyphs = glyphs
+        super().__init__(campaigns, translator, glyphs=glyphs, now=now)
         self._dice = dice
-        self._now = now
-        self._all_listed = False
-        self._waiting = False  # something was chosen, and the app has not answered yet
         self._making = False
-        self._leaving = ""  # the folder of the campaign that a second Delete puts away
-        self._found: dict[str, str] = {}  # how far damaged campaigns are sound, by their folders
-
-    @property
-    def words(self) -> Translator:
-        """The language of the screen."""
-        assert self.translator is not None
-        return self.translator
 
     def compose(self) -> ComposeResult:
         with Vertical(id="start"):
@@ -114,11 +82,6 @@ class StartScreen(Screen[None]):
             yield Static(id="start-keys")
 
     @property
-    def menu(self) -> Menu:
-        """The list of what can be done."""
-        return self.query_one(Menu)
-
-    @property
     def form(self) -> StartForm:
         """The form of a new campaign."""
         return self.query_one(StartForm)
@@ -128,7 +91,7 @@ class StartScreen(Screen[None]):
         self.form.display = False
         self.app.theme_changed_signal.subscribe(self, lambda _: self._speak())
         self.menu.glyphs = self._glyphs
-        self.watch(self.menu, "cursor", self._show_keys, init=False)
+        self.watch(self.menu, "cursor", self.show_keys, init=False)
         last = last_played(self._campaigns)
         if last is not None:
             self.form.choose_rules(last.rules)
@@ -148,21 +111,7 @@ class StartScreen(Screen[None]):
         if self.is_mounted:
             self._speak()
 
-    def on_screen_resume(self) -> None:
-        """Listen to keys again."""
-        self._waiting = False
-
     # --- what the app tells it ---
-
-    def show_problem(self, text: str) -> None:
-        """Say in one sentence why what was chosen did not happen; what was typed stays."""
-        self._waiting = False
-        self._tell(text)
-
-    def set_campaigns(self, campaigns: Sequence[CampaignInfo]) -> None:
-        """Show another list of campaigns."""
-        self._campaigns = list(campaigns)
-        self._speak()
 
     def set_look(self, *, glyphs: GlyphSet, dice: str) -> None:
         """Show what the settings say."""
@@ -170,11 +119,6 @@ class StartScreen(Screen[None]):
         self.form.set_glyphs(glyphs)
         self.form.choose_dice(dice)
         self._speak()
-
-    def show_soundness(self, folder: str, words: str) -> None:
-        """Say beside a damaged campaign how far it is sound."""
-        self._found[folder] = words
-        self._list()
 
     # --- words ---
 
@@ -190,21 +134,7 @@ class StartScreen(Screen[None]):
         self.query_one("#start-art", Static).update(hearth(theme, self._glyphs))
         self.query_one("#start-words", Static).update(words)
         self.form.speak(t)
-        self._list()
-
-    def _list(self) -> None:
-        self.menu.entries = menu_entries(
-            self._campaigns,
-            self.words,
-            glyphs=self._glyphs,
-            all_listed=self._all_listed,
-            now=self._now,
-            found=self._found,
-        )
-        self._show_keys()
-
-    def _tell(self, problem: str) -> None:
-        self.query_one("#start-problem", Static).update(Content(problem))
+        self.list_entries()
 
     # --- keys ---
 
@@ -213,7 +143,7 @@ class StartScreen(Screen[None]):
         t = self.words
         if self._making:
             return form_keys(t)
-        care = care_keys(t) if self._campaign_here() is not None else []
+        care = care_keys(t) if self.campaign_here() is not None else []
         return [("↑ ↓ Enter", t.text("go through the list")), *self.menu.keys_shown(), *care]
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
@@ -227,21 +157,10 @@ class StartScreen(Screen[None]):
             return self._making
         return True
 
-    def action_digit(self, number: int) -> None:
-        """Open the campaign of a number."""
-        self._do_entry(self.menu.keyed(str(number)))
-
-    def action_letter(self, key: str) -> None:
-        """Do what a letter stands for: an entry's own, or looking after the campaign under the cursor."""
-        if key in CARE_KEYS:
-            self._look_after(CARE_KEYS[key])
-        else:
-            self._do_entry(self.menu.keyed(key))
-
     def action_enter(self) -> None:
         """Do what is under the cursor; in the form go on to the next field."""
         if not self._making:
-            self._do_entry(self.menu.entry)
+            self.do_entry(self.menu.entry)
         else:
             if self.focused is self.form.name_field:
                 # Behind the keys that the name has not read yet.
@@ -269,82 +188,29 @@ class StartScreen(Screen[None]):
         # Behind the keys that the name has not read yet.
         self.form.name_field.call_later(self._create)
 
-    def action_put_away(self) -> None:
-        """Ask first, then have the campaign under the cursor moved out of the list."""
-        info = self._campaign_here()
-        if info is None or self._waiting:
-            return
-        if self._leaving == str(info.folder):
-            self._leaving = ""
-            self._tell("")
-            self.post_message(PuttingAwayWanted(str(info.folder), info.title))
-            return
-        self._leaving = str(info.folder)
-        asked = self.words.text("Put “{title}” away? {key} again moves it to {folder}; nothing is deleted.")
-        folder = str(info.folder.parent / PUT_AWAY)
-        self._tell(filled(asked, title=info.title, key=written_key("delete", self.words), folder=folder))
-
-    @on(Menu.Picked)
-    def _pick_entry(self, message: Menu.Picked) -> None:
-        message.stop()
-        self._do_entry(message.entry)
-
-    def _do_entry(self, entry: MenuEntry | None) -> None:
-        """Do what an entry of the menu says, once: keys are deaf until the app has answered."""
-        if entry is None or self._waiting or self._making:
-            return
-        self._tell("")
-        menu = self.menu
-        menu.cursor = list(menu.entries).index(entry)
-        if entry.act == "open":
-            self._waiting = True
-            self.post_message(CampaignChosen(entry.value))
-        elif entry.act == "damaged":
-            self._look_after(FilesWanted)
-        elif entry.act == "demo":
-            self._waiting = True
-            self.post_message(DemoWanted(entry.value))
-        elif entry.act == "import":
-            self.post_message(ImportWanted())
-        elif entry.act == "settings":
-            self.post_message(SettingsWanted())
-        elif entry.act == "more":
-            self._all_listed = True
-            self._list()
-        elif entry.act == "new":
-            self._show_form(True)
-        elif entry.act == "quit":
-            self._waiting = True
-            self.app.call_later(self.app.run_action, "quit")
-
-    def _look_after(self, wanted: type[FilesWanted | BackupsWanted]) -> None:
-        """Show the files or the backups of the campaign under the cursor."""
-        info = self._campaign_here()
-        if info is not None and not self._waiting:
-            self._tell("")
-            self.post_message(wanted(str(info.folder), info.title))
-
-    def _campaign_here(self) -> CampaignInfo | None:
-        entry = self.menu.entry
-        if entry is None or entry.act not in ("open", "damaged"):
-            return None
-        return next((info for info in self._campaigns if str(info.folder) == entry.value), None)
-
-    def _show_keys(self) -> None:
-        """Say what else can be done, also with the campaign under the cursor."""
-        self._leaving = ""
-        shown = self._campaign_here() is not None and not self._making
-        line = () if self._making else start_hints(self.words, on_campaign=shown)
-        self.query_one("#start-keys", Static).update(to_content(line, self.app.theme, self._glyphs))
-
     # --- the form ---
+
+    def do_entry(self, entry: MenuEntry | None) -> None:
+        """Do what an entry says, while the menu is there."""
+        if not self._making:
+            super().do_entry(entry)
+
+    def begin_new(self) -> None:
+        """Show the form."""
+        self._show_form(True)
+
+    def show_keys(self) -> None:
+        """None below the form, which names its own."""
+        super().show_keys()
+        if self._making:
+            self.query_one("#start-keys", Static).update("")
 
     def _show_form(self, shown: bool) -> None:
         self._making = shown
-        self._show_keys()
+        self.show_keys()
         self.form.display = shown
         self.menu.display = not shown
-        self._tell("")
+        self.tell("")
         self.set_focus(self.form.name_field if shown else self.menu)
 
     @on(Choice.Done)
@@ -356,7 +222,7 @@ class StartScreen(Screen[None]):
     def _check_name(self) -> None:
         """Say at once what is wrong with the name, where it can be changed."""
         if self._making:
-            self._tell("")
+            self.tell("")
             _, fault = checked_title(self.form.name_field.value, self._campaigns, self.words)
             if fault:
                 self._refuse(fault)
@@ -370,7 +236,7 @@ class StartScreen(Screen[None]):
             self._refuse(fault)
             return
         self._waiting = True
-        self._tell("")
+        self.tell("")
         self.post_message(CampaignWanted(title, form.rules_choice.value, form.dice_choice.value))
 
     def _refuse(self, text: str) -> None:

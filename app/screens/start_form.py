@@ -17,6 +17,7 @@ from app.storage.naming import normal_title
 from app.storage_words import problem_text
 from app.text import clean_name
 from app.widgets.choice import Choice
+from app.widgets.key_hints import KeyHints
 from app.widgets.spans import to_content
 from rules.system import names
 from rules.text import Line, Span, Translator
@@ -64,7 +65,7 @@ class StartForm(Vertical):
         with Horizontal(classes="form-row"):
             yield Static(id="dice-label", classes="form-label")
             yield self.dice_choice
-        yield Static(id="form-keys")
+        yield KeyHints(id="form-keys")
 
     def on_mount(self) -> None:
         """Say of the rules under the cursor what they are."""
@@ -116,10 +117,11 @@ class StartForm(Vertical):
             "name-label": (Span(t.text("Name"), "muted"),),
             "rules-label": (Span(t.text("Rules"), "muted"),),
             "dice-label": (Span(t.text("Dice"), "muted"),),
-            "form-keys": _key_hints(t),
         }
         for id_, line in lines.items():
             self.query_one(f"#{id_}", Static).update(to_content(line, self.app.theme, self._form_glyphs))
+        keys = self.query_one(KeyHints)
+        keys.glyphs, keys.keys = self._form_glyphs, tuple(form_keys(t))
         self._translator = t
         self._tell_rules()
         self.dice_choice.labels = _dice_words(t)
@@ -143,10 +145,3 @@ def form_keys(t: Translator) -> list[tuple[str, str]]:
         ("F1", t.text("help")),
         ("Esc", t.text("back")),
     ]
-
-
-def _key_hints(t: Translator) -> Line:
-    hints: list[Span] = []
-    for key, label in form_keys(t):
-        hints += [Span(key, "key"), Span(f" {label}  ", "muted")]
-    return tuple(hints)

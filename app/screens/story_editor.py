@@ -97,9 +97,7 @@ class StoryEditor(FormScreen[Sought | None]):
         elif key == "escape" or letter == "q":
             self.dismiss(None)
         elif letter in ("u", "y"):
-            message = HistoryAsked("undo" if letter == "u" else "redo")
-            self.app.post_message(message)
-            await message.settled.wait()
+            await HistoryAsked("undo" if letter == "u" else "redo").sent_to(self.app)
         elif letter in ("+", "-"):
             await self._step(row, 1 if letter == "+" else -1)
         elif letter == "s":

@@ -31,8 +31,10 @@ class StoryingScreen(ActingScreen):
         self.prompt = None
         language = self.words.language
         self.begin_line(f"{own_word('verbs', 'ask', language)} ")
-        # The answer asks for what comes of it: the cursor stands there, and Enter or Esc alone goes on.
-        self.query_one(CommandLine).after = f"{own_word('verbs', 'note', language)} "
+        if self.state.time == "narrative":
+            # The answer asks for what comes of it: the cursor stands there, and Enter or Esc alone goes on.
+            # In a fight the next key is one of the fight.
+            self.query_one(CommandLine).after = f"{own_word('verbs', 'note', language)} "
 
     async def _do_edit(self) -> None:
         log = self.query_one(ActionLog)

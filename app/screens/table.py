@@ -14,7 +14,7 @@ from app.bar_choices import BarView
 from app.filling import filled
 from app.footer import Hint, KeyFooter
 from app.glyphs import GlyphSet
-from app.hints import Moment, asked_hints, table_hints
+from app.hints import Moment, asked_hints, field_hints, table_hints
 from app.keys import KEY_TABLE, KeyTable
 from app.layout import TINY_HEIGHT, TINY_WIDTH, WIDE
 from app.log_kinds import EVERYTHING, LogFilter
@@ -136,6 +136,7 @@ class TableScreen(SelectingScreen):
         self._give_keys()
         self.app.theme_changed_signal.subscribe(self, lambda _: self._dress())
         self.query_one(ActionLog).focus()
+        self.watch(self.query_one(CommandLine), "offered", self._show_hints, init=False)
         self._show_bar()
         self._show_hints()
         self._lay_out()
@@ -311,10 +312,22 @@ class TableScreen(SelectingScreen):
             only = looking_hints(self.key_table, self.words, is_free=self.access == "free")
             self.query_one(KeyFooter).hints = only
             return
-        asked = self._asked_hints()
+        asked = self._field_hints() or self._asked_hints()
         self.query_one(KeyFooter).hints = tuple(
             asked or table_hints(self.key_table, self._moment(), self.words)
         )
+
+    def _field_hints(self) -> list[Hint]:
+        """The footer while the command line is written in: no key of the table does anything there."""
+        line_ = self.query_one(CommandLine)
+        return field_hints(self.words, offered=bool(line_.offered)) if line_.field.has_focus else []
+
+    def on_descendant_focus(self) -> None:
+        """Show the keys of what is written in now."""
+        if self.is_mounted:
+            self._show_hints()
+
+    on_descendant_blur = on_descendant_focus
 
     def _asked_hints(self) -> list[Hint]:
         """The footer while something is asked: what leaves it; none while nothing is."""
@@ -325,9 +338,7 @@ class TableScreen(SelectingScreen):
 
     def _moment(self) -> Moment:
         """What the words of the footer depend on."""
-        return Moment(
-            self.state, self.selected, bool(self.marked), self.foe_is_active, self.undo_name, self.redo_name
-        )
+        return Moment(self.state, bool(self.marked), self.called_in, self.undo_name, self.redo_name)
 
     def _show_last_line(self, entry: LogEntry | None) -> None:
         self._last = entry

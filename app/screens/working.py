@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from asyncio import CancelledError
 from collections.abc import Awaitable
 from typing import Generic, TypeVar
 
@@ -33,7 +34,10 @@ class WorkingScreen(OverScreen[ResultT], Generic[ResultT]):
         self._work_timer: Timer | None = None
 
     async def work(self, what: str, task: Awaitable[DoneT]) -> DoneT:
-        """Wait for a task while the mark moves. Raises what the task raises."""
+        """Wait for a task while the mark moves. Raises what the task raises.
+
+        Where the screen is left meanwhile, whoever waits is cancelled: there is nothing to show it on.
+        """
         self.working, self._beat = what, 0
         self._work_timer = self.set_interval(BEAT, self._show_beat)
         # Before a moment has passed there is nothing to see, and nothing to wait for.
@@ -44,6 +48,8 @@ class WorkingScreen(OverScreen[ResultT], Generic[ResultT]):
         finally:
             self.working = ""
             self._work_timer.stop()
+            if self.is_left:
+                raise CancelledError
             self._show_mark(())
 
     def tell(self, text: str, *, bad: bool = False) -> None:

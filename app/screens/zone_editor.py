@@ -8,12 +8,14 @@ from textual import on
 from app.filling import filled
 from app.keys import written_key
 from app.messages import HistoryAsked
+from app.present import HIDDEN
 from app.screens.form_screen import FormScreen
 from app.screens.table import TableScreen
 from app.widgets import line_edit
 from app.widgets.form_rows import Drawn, FormRows, written_row
 from app.widgets.line_edit import LineEdit
 from app.zone_rows import LINKS_OF, ZoneRow, click_at, zone_row
+from app.zone_words import asked_name, explained, signs_hint, writing_keys, zone_keys
 from rules.commands import (
     AddZone,
     Command,
@@ -43,6 +45,8 @@ class ZoneEditor(FormScreen[None]):
         self._place = 0
         self._edit: LineEdit | None = None
         self._adding = False
+        #: Whether the zone that is being added is one that players do not know of.
+        self._unseen = False
         self._linking = False
         self._digits = ""
 
@@ -84,6 +88,8 @@ class ZoneEditor(FormScreen[None]):
             self._edit = None
         elif key == "enter":
             await self._call_it(edit.text)
+        elif key == "tab" and self._adding:
+            self._unseen = not self._unseen
         else:
             self._edit = line_edit.press(edit, key, character) or edit
 
@@ -95,7 +101,7 @@ class ZoneEditor(FormScreen[None]):
                 self._edit = None
             return
         known = {one.id for one in self.state.zones}
-        if await self.issue(AddZone(name=name, after=zone.id)):
+        if await self.issue(AddZone(name=name, after=zone.id, hidden=self._unseen)):
             self._edit = None
             self._zone_id = next((one.id for one in self.state.zones if one.id not in known), zone.id)
 
@@ -111,9 +117,7 @@ class ZoneEditor(FormScreen[None]):
         elif letter in ("+", "-"):
             await self.issue(ShiftZone(zone=zone.id, later=letter == "+"))
         elif letter in ("u", "y"):
-            message = HistoryAsked("undo" if letter == "u" else "redo")
-            self.app.post_message(message)
-            await message.settled.wait()
+            await HistoryAsked("undo" if letter == "u" else "redo").sent_to(self.app)
         elif letter == "a":
             self._begin(adding=True)
         elif letter == "e" or key == "enter":
@@ -126,7 +130,7 @@ class ZoneEditor(FormScreen[None]):
             await self._remove(zone)
 
     def _begin(self, *, adding: bool) -> None:
-        self._adding, self._linking = adding, False
+        self._adding, self._linking, self._unseen = adding, False, False
         self._edit = line_edit.written("" if adding else zone_name(self.zone, self.words))
 
     async def _flag(self, zone: Zone, flag: str) -> None:
@@ -272,7 +276,8 @@ class ZoneEditor(FormScreen[None]):
             drawn.append(Drawn(row.about, lit, f"{zone.id} {LINKS_OF}"))
             if edit is not None and self._adding:
                 at = len(drawn) - 1
-                drawn.append(written_row((Span("  + ", "accent"),), edit, width, _NEW))
+                sign = f"  + {HIDDEN} " if self._unseen else "  + "
+                drawn.append(written_row((Span(sign, "accent"),), edit, width, _NEW))
         drawn.append(Drawn((Span(f"  + {self.words.text('another zone')}", "muted"),), click=_NEW))
         return drawn, (at, at + 1)
 
@@ -280,16 +285,16 @@ class ZoneEditor(FormScreen[None]):
         """What is being asked, or what the links come to."""
         t = self.words
         if self._edit is not None:
-            said = (
-                N_("The name of the new zone; it is linked to {zone}.")
-                if self._adding
-                else N_("The name of {zone}.")
-            )
-            return self._said(said, self.zone)
+            return self._said(asked_name(adding=self._adding, unseen=self._unseen), self.zone)
         if self._linking:
             asked = self._said(N_("Number of the zone one move from {zone}; again to part them."), self.zone)
             return (*asked, Span(f" {self._digits}_", "key")) if self._digits else asked
-        return (Span(t.text("Linked zones are one move apart. The order is that of the map."), "muted"),)
+        return signs_hint(t)
+
+    def keys_shown(self) -> list[tuple[str, str]]:
+        """The keys with what each does, in more words than there is room for at the foot."""
+        asked = self._edit is not None or self._linking
+        return super().keys_shown() if asked else explained(super().keys_shown(), self.words)
 
     @property
     def writing(self) -> bool:
@@ -300,12 +305,7 @@ class ZoneEditor(FormScreen[None]):
         """What can be pressed."""
         t = self.words
         if self._edit is not None:
-            return [("Enter", t.text("done")), ("Esc", t.text("as it was"))]
+            return writing_keys(t, adding=self._adding, unseen=self._unseen)
         if self._linking:
             return [("1…9", t.text("link or part")), ("Esc", t.text("done"))]
-        return [
-            ("a", t.text("add")), ("e", t.text("rename")), ("d", t.text("difficult")),
-            ("h", t.text("unseen")), ("o", t.text("out")), ("l", t.text("links")),
-            ("+ −", t.text("order")), ("m", t.text("empty it")), (written_key("delete", t), t.text("remove")),
-            ("u", t.text("undo")), ("y", t.text("redo")), ("Esc", t.text("back")),
-        ]  # fmt: skip
+        return zone_keys(t)

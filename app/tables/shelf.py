@@ -15,6 +15,7 @@ from msgspec.structs import replace
 from app.assets import assets_folder
 from app.i18n import languages
 from app.packs import packs_folder
+from app.stamps import Stamp, stamp_of
 from app.tables.problems import Problem
 from app.tables.table import Table, table_key
 from app.text import sort_key
@@ -58,7 +59,7 @@ def tables_folder() -> Path:
 def shelf(language: str) -> Shelf:
     """The tables for a reader, read when first asked for and again when the user's files change."""
     files = own_files(language)
-    return _shelf(language, tuple((path, *_stamp(path)) for path in files))
+    return _shelf(language, tuple((path, stamp_of(path)) for path in files))
 
 
 def own_files(language: str) -> list[Path]:
@@ -74,19 +75,11 @@ def own_files(language: str) -> list[Path]:
     return found[:_MOST_FILES]
 
 
-def _stamp(path: Path) -> tuple[int, int]:
-    try:
-        status = path.stat()
-    except OSError:
-        return 0, 0
-    return status.st_mtime_ns, status.st_size
-
-
 @lru_cache(maxsize=8)
-def _shelf(language: str, files: tuple[tuple[Path, int, int], ...]) -> Shelf:
+def _shelf(language: str, files: tuple[tuple[Path, Stamp], ...]) -> Shelf:
     own: dict[str, Table] = {}
     problems: list[Problem] = []
-    for path, _, _ in files:
+    for path, _ in files:
         read = _read(path)
         problems += read.problems
         own |= {table_key(table.name): replace(table, own=True) for table in read.tables}

@@ -48,16 +48,19 @@ class CommandInput(Input):
         self._undoing = False
 
     async def _on_key(self, event: events.Key) -> None:
-        if self._has_completed(event.character):
-            pass
-        elif event.key == "tab":
-            self._take_completion()
-        elif event.key in ("up", "down"):
-            self._recall(-1 if event.key == "up" else 1)
-        else:
-            return  # Textual calls the handler of Input after this one
+        # Textual calls the handler of Input after this one.
+        if not (self._has_completed(event.character) or self.press(event.key)):
+            return
         event.stop()
         event.prevent_default()
+
+    def press(self, key: str) -> bool:
+        """Take a key that is no text: Tab completes, the arrows bring earlier lines back."""
+        if key == "tab":
+            self._take_completion()
+        elif key in ("up", "down"):
+            self._recall(-1 if key == "up" else 1)
+        return key in ("tab", "up", "down")
 
     def _has_completed(self, character: str | None) -> bool:
         """Whether a completion has brought a space that is typed once more, or stands before a comma."""
@@ -119,10 +122,11 @@ class CommandLine(Horizontal):
     """The prompt sign, the field, and on its right the odds of what is being typed."""
 
     aside: reactive[Line] = reactive(())
+    #: What the field was given to go on with after a line, while it may be left as it is.
+    offered: reactive[str] = reactive("")
 
     #: What the field begins with once the line that is being typed has run; Enter on that alone leaves it.
     after = ""
-    _offered = ""
 
     def __init__(
         self,
@@ -152,7 +156,7 @@ class CommandLine(Horizontal):
             self.field.remember(left)
         with self.field.prevent(Input.Changed):
             self.field.value = ""
-        self.aside, self.after, self._offered = (), "", ""
+        self.aside, self.after, self.offered = (), "", ""
 
     def watch_aside(self, aside: Line) -> None:
         if self.is_mounted:
@@ -173,13 +177,12 @@ class CommandLine(Horizontal):
         with field.prevent(Input.Changed):
             field.value = ""
         message = LineTyped(text)
-        if text.strip() and text != self._offered:
+        if text.strip() and text != self.offered:
             field.remember(text)
-            self.app.post_message(message)
-            await message.settled.wait()
-        self._offered = ""
+            await message.sent_to(self.app)
+        self.offered = ""
         if not message.refused and after and text.strip():
-            field.value = self._offered = after
+            field.value = self.offered = after
             field.cursor_position = len(after)
         elif not message.refused:
             self.post_message(FieldLeft())

@@ -210,15 +210,9 @@ def keys_of(form: Form, t: Translator) -> list[tuple[str, str]]:
             ("+ −", t.text("change")),
             (written_key("delete", t), t.text("drop")),
         ]
+    if field.kind == "text" and field.choices:
+        return [("Enter", t.text("write")), ("← →", t.text("change"))]
     return [("Enter", t.text("write"))]
-
-
-def key_line(keys: Sequence[tuple[str, str]]) -> Line:
-    """Keys with what they do, in a row."""
-    spans: list[Span] = []
-    for key, label in keys:
-        spans += [Span(key, "key"), Span(f" {label}  " if label else " ", "muted")]
-    return tuple(spans)
 
 
 def _value(form: Form, row: Row, width: int, t: Translator, *, here: bool) -> Line:

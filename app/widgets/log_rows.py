@@ -42,16 +42,18 @@ def entry_rows(entry: LogEntry, layout: LogLayout, detail: Sequence[Line] = ()) 
     first = _quiet(_beginning(entry, layout), glyphs)
     rest = (Span(" " * cells(first)),)
     rows: list[Line] = []
+    heading = entry.heading
     lines = entry.lines if detail or not layout.more else _folded(entry.lines, layout.more)
     for number, line in enumerate(lines):
         drawn = shown(line, glyphs)
         if entry.secret:
             drawn = tuple(Span(text, "muted" if role == "plain" else role) for text, role in drawn)
-        if entry.heading and not number:
+        is_heading = heading is not None and line is entry.lines[heading]
+        if is_heading:
             drawn = tuple(Span(text, "accent" if role == "plain" else role) for text, role in drawn)
         wrapped = wrap(drawn, width, rest if number else first, rest)
         rows += wrapped
-        if entry.heading and not number and len(wrapped) == 1 and (room := width - cells(rows[-1]) - 1) > 1:
+        if is_heading and len(wrapped) == 1 and (room := width - cells(rows[-1]) - 1) > 1:
             rows[-1] = (*rows[-1], *_quiet(" " + "─" * room, glyphs))
     bar = rest + _quiet("│ ", glyphs)
     for line in detail:

@@ -23,6 +23,9 @@ from app.widgets.long_log import LongLog, Place
 from app.widgets.spans import highlighted, shown, to_segments, wrap
 from rules.text import Line, Span, Translator, plain
 
+#: The cursor's column, and one between the text and the scroll bar.
+_EDGES = 2
+
 
 class LogView(ScrollView, can_focus=True):
     """Shows a story from where the reader is; follows the newest entry unless the reader went up.
@@ -51,7 +54,7 @@ class LogView(ScrollView, can_focus=True):
         """Make an empty log; `hint` is shown while there is nothing, `options` are those of a Widget."""
         super().__init__(**options)
         self._translator, self._hint, self._glyphs = translator, hint, glyphs
-        self._summary, self._airy, self._fetching = Content(""), False, False
+        self._airy, self._fetching = False, False
         self._book = LongLog()
         self._reading = Reading(self._book)
         self.cursor_seq: int | None = None
@@ -123,11 +126,6 @@ class LogView(ScrollView, can_focus=True):
         self._airy = self._airy if airy is None else airy
         self._place()
 
-    def set_summary(self, text: str) -> None:
-        """Set the border's subtitle: what is listed and how much; news of new entries cover it."""
-        self._summary = Content(text)
-        self._tell_news()
-
     @property
     def following(self) -> bool:
         """Whether the newest entry is in sight."""
@@ -160,13 +158,16 @@ class LogView(ScrollView, can_focus=True):
         """Bring rows, scroll bar and subtitle in line with the entries, the size and the place."""
         width, height = self.scrollable_content_region.size
         book, reading = self._book, self._reading
-        # The first column is the cursor's. Out of sight, only the places must exist.
-        if width < 2 or height < 1:
+        # Out of sight, only the places must exist.
+        if width <= _EDGES or height < 1:
             reading.settle()
             return
         if book.lay_out(
             LogLayout(
-                width - 1, self._glyphs, self._airy, self._translator.text("{n} more lines; Enter shows all")
+                width - _EDGES,
+                self._glyphs,
+                self._airy,
+                self._translator.text("{n} more lines; Enter shows all"),
             )
         ):
             self._drop_selection()
@@ -184,6 +185,8 @@ class LogView(ScrollView, can_focus=True):
         if round(self.scroll_y) != row:
             self.scroll_y = row
         self.scroll_target_y = row
+        # Textual moves it only while it is shown, which it is not yet when the log is first filled.
+        self.vertical_scrollbar.position = row
         self._placing = False
         self._tell_news()
         self.refresh()
@@ -198,7 +201,7 @@ class LogView(ScrollView, can_focus=True):
         text = self._translator.plural("▼ {n} new", "▼ {n} new", count)
         news = Span(filled(text, n=self._translator.number(count, 0)))
         self.set_class(bool(count), "-new")
-        self.border_subtitle = Content(plain(shown((news,), self._glyphs))) if count else self._summary
+        self.border_subtitle = Content(plain(shown((news,), self._glyphs))) if count else Content("")
 
     def watch_scroll_y(self, old_value: float, new_value: float) -> None:
         """Follow the wheel and the scroll bar: by exact rows nearby, by estimate when far."""
@@ -230,7 +233,7 @@ class LogView(ScrollView, can_focus=True):
         """Draw a row of the pane."""
         width, base, seen = self.scrollable_content_region.width, self.rich_style, self._reading.seen
         if y >= len(seen):
-            hint = wrap(shown((Span(self._hint, "muted"),)), width - 1)
+            hint = wrap(shown((Span(self._hint, "muted"),)), max(1, width - _EDGES))
             line = hint[y] if not seen and y < len(hint) else ()
             segments = to_segments((Span(" "), *line), self.app.theme, base, self._glyphs)
             return Strip(segments).adjust_cell_length(width, base)

@@ -38,11 +38,6 @@ _NO_BREAK = frozenset("\u00a0\u202f\u2007")
 _PIECE = re.compile(r" +|[^ ]+")
 
 
-def glyph_table(set_name: GlyphSet) -> Mapping[int, str]:
-    """Return the table for `str.translate` that writes our glyphs in a set."""
-    return _TABLES[set_name]
-
-
 def shown(line: Iterable[Span], glyphs: GlyphSet = "unicode") -> Line:
     """Return a line as it is drawn: dice as faces, the glyphs of the set, no control characters."""
     table = _TABLES[glyphs]

@@ -3,7 +3,9 @@
 import pytest
 from msgspec.structs import replace
 
+from app import narrate
 from app.bar import bar_view
+from app.console.complete import complete
 from app.console.lines import GameLine, interpret
 from app.i18n import translator
 from app.panes.rows import RowFit, creature_line, group_widths, key_width, name_width
@@ -41,6 +43,11 @@ def table() -> State:
         ("muestra la torre", do.SetZone(zone="torre", hidden=False)),
         ("oculta lejos", do.SetZone(zone="far", hidden=True)),
         ("hide ne", do.SetZone(zone="near", hidden=True)),
+        ("show", do.SetFields(creature="lucia", changes=(do.Change("hidden", False),))),
+        ("show 3", do.SetFields(creature="goblin-2", changes=(do.Change("hidden", False),))),
+        ("hide 3, 1", do.HideCreatures(creatures=("goblin-2", "lucia"), hidden=True)),
+        ("oculta goblin 1, torre viva", do.HideCreatures(creatures=("goblin-1", "torre-viva"), hidden=True)),
+        ("muestra goblin 1, 3", do.HideCreatures(creatures=("goblin-1", "goblin-2"), hidden=False)),
     ],
 )
 def test_lines(text: str, command: do.Command) -> None:
@@ -90,3 +97,68 @@ def test_what_a_secret_line_has_opened_is_marked() -> None:
         view = bar_view(state, None, "", t)
         assert view is not None
         assert plain(view.prompt).startswith("◌") == secret
+
+
+def plague() -> State:
+    """A hero, four rats of the plague of whom the last two are hidden, and a rat king."""
+    state = table()
+    for command in (
+        do.AddCreatures(name="Rata de la peste", count=4),
+        do.HideCreatures(creatures=("rata-de-la-peste-3", "rata-de-la-peste-4"), hidden=True),
+        do.AddCreatures(name="Rey rata", hidden=True),
+    ):
+        state = execute(state, command, 0)[1]
+    return state
+
+
+@pytest.mark.parametrize(
+    ("text", "who"),
+    [
+        ("muestra rata 3", "rata-de-la-peste-3"),
+        ("quita rata 2", "rata-de-la-peste-2"),
+        ("select rata 4", "rata-de-la-peste-4"),
+        # Of all whose names begin so, only one is hidden.
+        ("show rey", "rey-rata"),
+        ("turno 2", "goblin-1"),
+    ],
+)
+def test_a_number_and_what_would_change_tell_who_is_meant(text: str, who: str) -> None:
+    """`rata 3` is Rata de la peste 3; `2` is whoever the screen gives that number."""
+    line = interpret(text, plague(), None)
+    asked = line.command if isinstance(line, GameLine) else line
+    found = getattr(asked, "creature", "") or getattr(asked, "creatures", ("",))[0]
+    assert found == who
+
+
+def test_hidden_alone_would_be_shown() -> None:
+    """A start that fits several is refused, unless showing one of them alone changes anything."""
+    state = execute(plague(), do.HideCreatures(creatures=("rata-de-la-peste-4",), hidden=False), 0)[1]
+    line = interpret("show rata", state, None)
+    assert isinstance(line, GameLine)
+    assert line.command == do.SetFields(creature="rata-de-la-peste-3", changes=(do.Change("hidden", False),))
+    with pytest.raises(Refused):
+        interpret("show rata", plague(), None)
+    with pytest.raises(Refused):
+        interpret("show 99", plague(), None)
+
+
+def test_several_are_hidden_in_one_step_and_one_sentence() -> None:
+    """One entry, one step of undo; whoever is hidden already stays so."""
+    t = translator("en")
+    state = plague()
+    command = do.HideCreatures(creatures=("lucia", "rata-de-la-peste-3", "goblin-1"), hidden=True)
+    record, after = execute(state, command, 0)
+    assert [plain(one) for one in narrate.tell(record, state, t)] == ["Lucía, Goblin 1 hide from the players"]
+    assert after.creatures["lucia"].hidden
+    with pytest.raises(Refused) as refused:
+        execute(after, command, 0)
+    assert refused.value.id == "nothing-to-change"
+
+
+def test_tab_offers_first_whom_the_word_is_about() -> None:
+    """Show: the hidden ones; hide: who is in sight; nobody twice."""
+    state, t = plague(), translator("en")
+    shown = complete("show ", state, t, None)
+    assert shown[:3] == ("show Rata de la peste 3", "show Rata de la peste 4", "show Rey rata")
+    assert complete("hide ", state, t, None)[0] == "hide Lucía"
+    assert "show Rey rata, Rey rata" not in complete("show Rey rata, ", state, t, None)

@@ -1,6 +1,7 @@
 """Names in a line: longest match, fillers, quotes, starts, both spellings, and what is refused."""
 
 import unicodedata
+from collections.abc import Callable
 
 import pytest
 from desk import Desk
@@ -138,3 +139,17 @@ def test_nfd_and_emoji_are_stored_evenly(desk: Desk) -> None:
     desk.type(unicodedata.normalize("NFD", "add Émile as hero"), "add Orco❤️👍🏽 as foe")
     names = [creature.name for creature in desk.state.creatures.values()][-2:]
     assert names == [unicodedata.normalize("NFC", "Émile"), "Orco❤👍"]
+
+
+def test_a_word_inside_a_name_is_enough_where_it_fits_one(desks: Callable[..., Desk]) -> None:
+    """F17: `damage anselm 1` is Brother Anselm; where it fits several, they are named."""
+    desk = desks()
+    desk.type("add Brother Anselm as hero", "add Brother Odo as hero", 'add "rat king" x2 near')
+    desk.type("set anselm karma=7")
+    assert desk.state.creatures["brother-anselm"].sheet.karma == 7
+    desk.type("set king 2 strikes=2")
+    assert desk.state.creatures["rat-king-2"].sheet.strikes == 2
+    assert desk.refused("set bro karma=1")[0] == "ambiguous-name"
+    assert desk.refused("set king karma=1")[0] == "ambiguous-name"
+    assert desk.refused("set an karma=1")[0] == "unknown-name"
+    assert desk.refused("set ansolm karma=1")[0] == "unknown-name"

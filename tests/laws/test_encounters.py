@@ -209,8 +209,32 @@ def test_turns_of_the_party_come_back_after_another_fight(rules: str) -> None:
     there = run(before, do.StartEncounter(encounter="puente"), do.StartAction(), do.StartNarrative())
     paused = next(encounter for encounter in there.encounters if encounter.paused)
     back = run(there, do.StartEncounter(encounter=paused.id))
-    assert back.creatures == before.creatures or rules == "ezd6"
+    assert back.creatures == before.creatures
     assert back.order == before.order
+
+
+def test_what_was_spent_of_a_turn_is_spent_after_another_fight() -> None:
+    """R-EZ-33, R-EZ-18: pausing a fight for another one gives nobody a second action in the same round."""
+    from rules.systems.ezd6.commands import Attack, Use
+
+    state = run(table("ezd6"), do.GiveTurn(creature="lucia"), Use(actor="lucia", thing="draw"))
+    state = run(state, Attack(actor="lucia", target="goblin-1", faces=(1, 2), helps=("vera",)))
+    while state.open is not None:
+        state = run(state, do.Choose(option="accept"))
+    there = run(state, do.StartEncounter(encounter="puente"), do.StartAction())
+    for hero in ("lucia", "vera"):
+        sheet = there.creatures[hero].sheet
+        assert not (sheet.action_used or sheet.free_used or sheet.owes_action or sheet.karma_gained)
+    paused = next(encounter for encounter in there.encounters if encounter.paused)
+    back = run(there, do.StartEncounter(encounter=paused.id))
+    assert back.creatures == state.creatures
+    for command, refused in (
+        (Attack(actor="lucia", target="goblin-1"), "action-spent"),
+        (Use(actor="lucia", thing="sheathe"), "free-spent"),
+        (Attack(actor="vera", target="goblin-1"), "owes-action"),
+    ):
+        with pytest.raises(Refused, match=refused):
+            run(back, command)
 
 
 def test_statuses_about_a_forgotten_fight_end_with_rounds() -> None:
@@ -224,3 +248,27 @@ def test_statuses_about_a_forgotten_fight_end_with_rounds() -> None:
     )
     until = state.creatures["lucia"].statuses["Scared"].until
     assert until == Until("round", count=2)
+
+
+@SYSTEMS
+def test_u37_numbers_of_a_paused_fight_are_not_given_again(rules: str) -> None:
+    """U37: who comes back with a low number does not make the higher ones free."""
+    state = run(table(rules), do.PauseEncounter(name="Foso"), do.AddCreatures(name="Goblin", count=2))
+    assert [c.number for c in state.creatures.values() if c.side == "foe"] == [3, 4]
+    state = run(state, do.RemoveCreatures(creatures=("goblin-3", "goblin-4")))
+    state = run(state, do.StartEncounter(encounter="foso"), do.AddCreatures(name="Goblin"))
+    assert [c.number for c in state.creatures.values() if c.side == "foe"] == [1, 2, 5]
+
+
+def test_a_change_of_one_encounter_leaves_the_others_and_their_order() -> None:
+    """The list stands as it was made; the one that is changed keeps its place, one forgotten leaves none."""
+    state = GameState(rules="toy", seed="encounter", zones=DEFAULT_ZONES)
+    state = run(state, *(do.NewEncounter(name=name) for name in ("Foso", "Puente", "Torre")))
+    changed = run(state, do.EditEncounter(encounter="puente", note="Crujen las tablas"))
+    assert [(e.id, e.note) for e in changed.encounters] == [
+        ("foso", ""),
+        ("puente", "Crujen las tablas"),
+        ("torre", ""),
+    ]
+    left = run(changed, do.RemoveEncounter(encounter="puente"))
+    assert left.encounters == (state.encounters[0], state.encounters[2])

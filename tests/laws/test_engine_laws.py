@@ -20,6 +20,7 @@ from rules.naming import display_name, name_key
 from rules.record import AnyRecord, fold, opens
 from rules.state import State
 from rules.system import get
+from rules.systems.ezd6.resolution import Resolution
 from rules.timeline import Timeline, replay, step_back
 
 RULES = ("ezd6", "toy", "bases2d6")
@@ -75,6 +76,7 @@ def check(state: State) -> None:
         bases2d6_scripts.check(state)
     check_delays(state)
     check_places(state)
+    check_pool(state)
     assert (state.open is None) == (state.opener is None)
     assert state.open is not None or not state.open_secret
     assert (state.open is None) == (not options(state))
@@ -90,6 +92,15 @@ def check_delays(state: State) -> None:
         assert id_ in state.order
         assert state.creatures[id_].held
         assert state.phase == "foes"
+
+
+def check_pool(state: State) -> None:
+    """An EZD6 roll holds dice while they matter and no longer, and rolls one again only when it is due."""
+    if not isinstance(state.open, Resolution):
+        return
+    pool, stage = state.open.pool, state.open.stage
+    assert (pool is None) == (stage in ("terrain", "spill", "fate"))
+    assert pool is None or pool.redo is None or stage == "roll"
 
 
 def check_places(state: State) -> None:

@@ -8,7 +8,7 @@ import pytest
 
 from app import reference
 from app.assets import assets_folder
-from app.reference import Section, by_id, find, introduction, sections
+from app.reference import Section, by_id, find, sections
 from rules.system import get, names
 
 #: The toy of other tests may be registered by now.
@@ -152,27 +152,21 @@ def test_english_stands_in(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> N
     (folder / "es.md").write_text("## R-TO-01 Cara\nsource: ruling\n\nGana cara.\n", "utf-8")
     monkeypatch.setattr(reference, "assets_folder", lambda: tmp_path)
     sections.cache_clear()
-    introduction.cache_clear()
     try:
         heads = Section("R-TO-01", "Heads", ("ruling",), ("coin", "luck"), "Heads wins.")
         tails = Section("R-TO-02", "Tails", (), (), "note: this is text.")
         assert sections("toy", "en") == (heads, tails) == sections("toy", "fr")
         assert sections("toy", "es") == (Section("R-TO-01", "Cara", ("ruling",), (), "Gana cara."), tails)
-        assert introduction("toy", "fr") == "About labels."
-        assert (sections("none", "en"), find("none", "es", "cara"), introduction("none", "en")) == (
-            (),
-            (),
-            "",
-        )
+        assert (sections("none", "en"), find("none", "es", "cara")) == ((), ())
     finally:
         sections.cache_clear()
-        introduction.cache_clear()
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("system", SYSTEMS)
 def test_the_introduction_explains_the_labels(system: str, language: str) -> None:
-    text = introduction(system, language)
+    path = assets_folder() / "rules" / system / f"{language}.md"
+    text = path.read_text("utf-8").split("\n## ", 1)[0]
     used = {
         label
         for section in sections(system, language)
@@ -181,4 +175,3 @@ def test_the_introduction_explains_the_labels(system: str, language: str) -> Non
     }
     assert used
     assert all(label.removesuffix(": ") in text for label in used)
-    assert "## " not in text

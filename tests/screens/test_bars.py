@@ -63,7 +63,7 @@ def test_the_title_takes_any_name() -> None:
 
 HINTS = (
     *(Hint(key, f"Label {key}", f"do_{key}") for key in "armnws"),
-    Hint("u", "Deshacer: ataque de Lucía", "undo"),
+    Hint("u", "Deshacer", "undo", "ataque de Lucía"),
     Hint("?", "Ayuda", "help"),
 )
 

@@ -69,10 +69,17 @@ def pressed(state: State, prompt: Prompt, keys: str) -> do.Command | Prompt:
 
 
 def listed(state: State, language: Any = T) -> dict[str, str]:
-    """The action list of Vera: keys with what stands behind them."""
+    """The action list of Vera: keys with what stands behind them, or below them all for several."""
     view = bar_view(state, action_list("vera"), "", language)
     assert view is not None
-    return {choice.key: plain((*choice.label, *choice.note)) for choice in view.choices}
+    below = [plain(reason).partition("] ") for reason in view.reasons]
+    return {
+        choice.key: " ".join(
+            [plain((*choice.label, *choice.note))]
+            + [why for keys, _, why in below if choice.key in keys[1:].split(" ")]
+        )
+        for choice in view.choices
+    }
 
 
 def key_of(state: State, name: str) -> str:
@@ -161,7 +168,8 @@ def test_foes_come_first_for_a_blow_and_friends_for_help() -> None:
     assert [pick.key for pick in picks(state, help_, T)] == ["1", "2", "3", "4"]
 
 
-def test_several_targets_are_gathered_and_the_last_ends_it() -> None:
+def test_several_targets_are_gathered_and_enter_ends_it() -> None:
+    """Also when no more can be picked: the Enter of somebody who goes on must not answer what comes then."""
     state = table()
     open_ = pressed(state, action_list("vera"), key_of(state, "Volley"))
     assert isinstance(open_, Prompt)
@@ -170,7 +178,13 @@ def test_several_targets_are_gathered_and_the_last_ends_it() -> None:
     assert "up to 2" in plain(view.prompt)
     one = Use(actor="vera", ability="volley", targets=("goblin-1",))
     assert pressed(state, open_, "3⏎") == one
-    assert pressed(state, open_, "34") == msgspec.structs.replace(one, targets=("goblin-1", "goblin-2"))
+    full = pressed(state, open_, "34")
+    assert isinstance(full, Prompt)
+    assert full.aimed == ("goblin-1", "goblin-2")
+    assert pressed(state, open_, "34⏎") == msgspec.structs.replace(one, targets=("goblin-1", "goblin-2"))
+    more = press_prompt(state, full, "1", "1", T)
+    assert more.refused is not None
+    assert (more.refused.id, more.prompt) == ("enough-targets", full)
     assert pressed(state, open_, "334⏎") == msgspec.structs.replace(one, targets=("goblin-2",))
 
 

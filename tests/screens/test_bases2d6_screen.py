@@ -117,3 +117,20 @@ async def test_an_ability_from_the_palette_asks_whom(tmp_path: Path) -> None:
         await pilot.press("enter")
         await pilot.pause(0.2)
         assert "Lucía: Ember, whom?" in screen_text(pilot)
+
+
+async def test_a_foe_that_was_chosen_delays_though_somebody_waits(tmp_path: Path) -> None:
+    """U-keys, R-2D-26: in a foe's turn the key calls in who waits, unless the foe itself has been chosen."""
+    session = new_session(
+        tmp_path, "add Ana as hero", "add goblin", "add Bo as hero", "action dice=6,6,3,3,1,1", "hold", rules="bases2d6"
+    )
+    async with playing(session) as pilot:
+        assert play_of(pilot).selected == "goblin"
+        assert "w Now: Ana" in screen_text(pilot)
+        await type_keys(pilot, "2")
+        assert "w Hold" in screen_text(pilot)
+        await type_keys(pilot, "w")
+        assert play_of(pilot).state.creatures["goblin"].held
+        await type_keys(pilot, "u")
+        await type_keys(pilot, "1w")
+        assert play_of(pilot).state.active == "ana"

@@ -112,3 +112,49 @@ def test_a_new_session_is_offered_after_a_long_pause(tmp_path: Path) -> None:
     soon = [span.text for span in recap(session.state, 0, 3_600_000, t, "p New session")]
     assert not any("p New session" in text for text in soon)
     session.close()
+
+
+@pytest.mark.parametrize("size", [WIDE, NARROW])
+@pytest.mark.parametrize(
+    ("language", "zones", "change"),
+    [
+        ("en", "zones: Nave, Yard, Out of combat", "the zones change to these"),
+        ("es", "zonas: Nave, Yard, Fuera de combate", "las zonas cambian a estas"),
+    ],
+)
+async def test_an_encounter_shows_its_zones_and_changes_them_by_key(
+    tmp_path: Path, size: tuple[int, int], language: str, zones: str, change: str
+) -> None:
+    lines = (
+        "zone near name=Nave",
+        "add Lucía as hero",
+        "encounter new Bell",
+        "encounter bell zone far name=Yard",
+    )
+    async with playing(new_session(tmp_path, *lines), size=size, language=language) as pilot:
+        play = play_of(pilot)
+
+        def shown() -> str:
+            return " ".join(screen_text(pilot).replace("▌", " ").split())
+
+        await type_keys(pilot, "b1")
+        assert zones in shown()
+        assert change in shown()
+        assert "[r]" not in shown()
+        await type_keys(pilot, "e")
+        await type_keys(pilot, "skeletal")
+        await pilot.press("tab")
+        await type_keys(pilot, " x2 yard⏎")
+        assert [creature.zone for creature in play.state.encounters[0].creatures] == ["far", "far"]
+        assert play.state.encounters[0].creatures[0].entry
+        await type_keys(pilot, "b1r")
+        await type_keys(pilot, "skeletal archer 2⏎")
+        assert len(play.state.encounters[0].creatures) == 1
+        await type_keys(pilot, "b1z")
+        await type_keys(pilot, "add Loft⏎")
+        assert "loft" in [zone.id for zone in play.state.encounters[0].zones]
+        await type_keys(pilot, "b1h")
+        assert play.state.encounters[0].zones == play.state.zones
+        await type_keys(pilot, "b1")
+        assert change not in shown()
+        assert "[h]" not in shown()

@@ -94,9 +94,9 @@ def _counted(monkeypatch: pytest.MonkeyPatch) -> list[int]:
     calls: list[int] = []
     real = narrate.entry
 
-    def counted(record: object, *rest: object) -> object:
+    def counted(record: object, *rest: object, **how: object) -> object:
         calls.append(1)
-        return real(record, *rest)  # type: ignore[arg-type]
+        return real(record, *rest, **how)  # type: ignore[arg-type]
 
     monkeypatch.setattr(narrate, "entry", counted)
     return calls

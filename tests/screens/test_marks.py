@@ -126,3 +126,52 @@ async def test_thirty_goblins_are_hurt_at_once(tmp_path: Path, language: str, to
         assert [c.sheet.strikes for c in play.state.creatures.values()] == [1] * 30
         await type_keys(pilot, "u")
         assert play.state == before
+
+
+@pytest.mark.parametrize("size", [WIDE, NARROW])
+async def test_a_second_delete_takes_nobody_whom_nobody_has_chosen(
+    tmp_path: Path, size: tuple[int, int]
+) -> None:
+    """The selection falls on somebody when others go: only a choice makes that one the next to go."""
+    async with playing(new_session(tmp_path, *EZD6), size=size) as pilot:
+        play = play_of(pilot)
+        await type_keys(pilot, "3x4x")
+        assert "- + m s w Delete" in screen_text(pilot)
+        await pilot.press("delete", "delete", "delete")
+        await pilot.pause()
+        gone = {"goblin-2", "goblin-3"}
+        here = set(play.state.creatures)
+        assert not gone & here
+        selected = play.state.creatures[str(play.selected)]
+        assert f"Nobody has chosen {selected.name}" in screen_text(pilot)
+        assert f"press {selected.key}, then Delete" in screen_text(pilot)
+        await pilot.press(str(selected.key), "delete")
+        await pilot.pause()
+        assert here - set(play.state.creatures) == {selected.id}
+        await type_keys(pilot, "uu")
+        assert gone <= set(play.state.creatures)
+
+
+async def test_after_one_has_gone_the_next_chosen_one_goes_at_once(tmp_path: Path) -> None:
+    async with playing(new_session(tmp_path, *EZD6)) as pilot:
+        play = play_of(pilot)
+        for number, gone in (("3", "goblin-2"), ("4", "goblin-3")):
+            await type_keys(pilot, number)
+            await pilot.press("delete")
+            await pilot.pause()
+            assert gone not in play.state.creatures
+
+
+async def test_a_group_is_named_while_it_is_moved_and_its_marks_do_not_go_in_silence(tmp_path: Path) -> None:
+    """F11: 24 are moved, so the question names 24; the next key would otherwise act on one alone."""
+    session = new_session(tmp_path, "add Lucía as hero", "add goblin x24 far")
+    async with playing(session, size=NARROW) as pilot:
+        play = play_of(pilot)
+        await type_keys(pilot, "5vm")
+        shown = screen_text(pilot)
+        assert "Goblin 1–24: where to?" in shown
+        assert "All of them are in Far already." in shown
+        await type_keys(pilot, "1")
+        assert {c.zone for c in play.state.creatures.values()} == {"near"}
+        assert not play.marked
+        assert "Done for all 24, and their marks are gone." in screen_text(pilot)

@@ -71,3 +71,60 @@ async def test_where_nothing_fits_there_is_a_way_on(tmp_path: Path, language: st
         await pilot.press("enter")
         await pilot.pause()
         assert isinstance(pilot.app.screen, ReadingScreen)
+
+
+@pytest.mark.parametrize(
+    ("language", "reveal", "hide"),
+    [
+        ("en", "Reveal to the players", "Hide from the players"),
+        ("es", "Dejar a la vista de quienes juegan", "Ocultar de la vista de quienes juegan"),
+    ],
+)
+async def test_who_is_selected_or_marked_is_hidden_and_revealed(
+    tmp_path: Path, language: str, reveal: str, hide: str
+) -> None:
+    session = new_session(tmp_path, "add Vera as hero near", "add goblin x2 near hidden", "add wolf")
+    async with playing(session, size=NARROW, language=language) as pilot:
+        play = play_of(pilot)
+        await type_keys(pilot, "2")
+        # Nothing is offered that would change nothing.
+        assert reveal in await found(pilot, "reveal")
+        assert hide not in await found(pilot, "hide")
+        assert hide not in await found(pilot, "mostrar")
+        await type_keys(pilot, "x3x")
+        seq = play.state.seq
+        await type_keys(pilot, "p")
+        await type_keys(pilot, "revelar")
+        await pilot.pause(0.2)
+        await pilot.press("enter")
+        await pilot.pause()
+        assert play.state.seq == seq + 1
+        assert not any(creature.hidden for creature in play.state.creatures.values())
+        assert not play.marked
+        assert reveal not in await found(pilot, "reveal")
+        assert hide in await found(pilot, "conceal")
+
+
+@pytest.mark.parametrize(
+    ("query", "first"), [("night", "rest"), ("surprise", "Start the fight by surprise"), ("rest", "rest")]
+)
+async def test_what_is_done_comes_before_a_picture_that_has_the_word(
+    tmp_path: Path, query: str, first: str
+) -> None:
+    """U60: a description of a creature is no reason to be found first."""
+    async with playing(new_session(tmp_path, "add Vera as hero"), size=NARROW) as pilot:
+        assert (await found(pilot, query))[0] == first
+
+
+async def test_a_fight_begins_by_surprise_from_the_palette(tmp_path: Path) -> None:
+    """R-EZ-38; rules where initiative alone makes the order do not offer it."""
+    async with playing(new_session(tmp_path, "add Vera as hero", "add wolf near"), size=NARROW) as pilot:
+        await type_keys(pilot, "p")
+        await type_keys(pilot, "ambush")
+        await pilot.pause(0.2)
+        await pilot.press("enter")
+        await pilot.pause()
+        assert play_of(pilot).state.phase == "foes"
+    other = new_session(tmp_path / "other", "add Vera as hero", "add wolf near", rules="bases2d6")
+    async with playing(other, size=NARROW) as pilot:
+        assert "Start the fight by surprise" not in await found(pilot, "ambush")

@@ -16,7 +16,8 @@ from app.i18n import translator
 from app.narrate import explain
 from app.palette import MOST_LISTED, TablePalette
 from app.reference import rule_ids, sections
-from app.screens.rules_reference import RulesReferenceScreen, open_rules, source_words
+from app.rule_words import source_words
+from app.screens.rules_reference import RulesReferenceScreen, open_rules
 from app.tabletop import TabletopApp
 from rules.system import register
 
@@ -64,7 +65,8 @@ async def test_a_rule_with_its_source_and_its_house_rule(tmp_path: Path, size: t
             "Boon and bane together",
             "the document, line 9 · our ruling",
             "Ruling: with several",
-            "How boons and banes cancel: strict (default: net)",
+            "How boons and banes cancel: one undoes",
+            "(default: one",
             "46 rules",
         ):
             assert said in text, said

@@ -160,7 +160,7 @@ async def test_a_text_is_given_up_before_a_step_is_undone(tmp_path: Path) -> Non
     async with editing(tmp_path) as pilot:
         editor = pilot.app.screen
         assert isinstance(editor, SheetEditor)
-        await type_keys(pilot, "elf")
+        await type_keys(pilot, "⏎elf")
         assert editor.undo_here()
         assert not editor.undo_here()
         await pilot.pause()

@@ -183,3 +183,21 @@ async def test_what_is_secret_is_marked_on_the_game_masters_screen(tmp_path: Pat
         assert "◌ Ritual" in text
         assert "◌ Alarm" not in text
         assert "◌Cur Wet" in text
+
+
+@pytest.mark.parametrize(
+    ("tabs", "asked"),
+    [
+        (1, "What is to be settled, in a few words"),
+        (2, "Who it is"),
+        (3, "Where it is"),
+        (4, "how many segments it has: Alarm 6"),
+    ],
+)
+async def test_what_is_asked_for_is_about_the_list(tmp_path: Path, tabs: int, asked: str) -> None:
+    async with playing(new_session(tmp_path, *TALE), size=NARROW) as pilot:
+        await open_story(pilot)
+        await pilot.press("home", *["tab"] * tabs, "a")
+        await pilot.pause()
+        assert asked in screen_text(pilot)
+        assert ("segments" in screen_text(pilot)) == (tabs == 4)

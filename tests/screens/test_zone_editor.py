@@ -10,6 +10,7 @@ from textual.pilot import Pilot
 
 from app.bar import bar_view
 from app.messages import ZonePicked
+from app.outward_log import outward_entries
 from app.picking import picks
 from app.prompt import zone_list
 from app.screens.zone_editor import ZoneEditor
@@ -207,3 +208,45 @@ async def test_what_is_too_far_says_how_far_it_is(tmp_path: Path) -> None:
         view = bar_view(play.state, zone_list("lucia"), "", play.words)
         assert view is not None
         assert [plain(choice.note) for choice in view.choices] == ["", "2 moves — too far"]
+
+
+@pytest.mark.parametrize("size", [WIDE, NARROW])
+async def test_a_zone_is_added_unseen_and_players_read_nothing_of_it(
+    tmp_path: Path, size: tuple[int, int]
+) -> None:
+    session = new_session(tmp_path, *TABLE)
+    async with playing(session, size=size) as pilot:
+        await open_editor(pilot)
+        await type_keys(pilot, "aCrypt")
+        assert "Tab keep it from the players" in screen_text(pilot)
+        await pilot.press("tab")
+        assert "+ ◌ Crypt" in screen_text(pilot)
+        assert "of which players do not know" in " ".join(screen_text(pilot).split())
+        await type_keys(pilot, "⏎")
+        assert play_of(pilot).state.zone("crypt").hidden
+        # The next one is in sight again, unless Tab says so once more.
+        await type_keys(pilot, "aBarn⏎")
+        assert not play_of(pilot).state.zone("barn").hidden
+        timeline, t = session.timeline, play_of(pilot).words
+        read = [
+            plain(one)
+            for entry in outward_entries(timeline.states[0], timeline.told, t)
+            for one in entry.lines
+        ]
+        assert "New zone: Barn" in read
+        assert not any("Crypt" in one for one in read)
+
+
+@pytest.mark.parametrize(
+    ("language", "said", "key"),
+    [
+        ("en", "out: no turns there", "move everybody who is there"),
+        ("es", "fuera: sin turnos", "mover a todo el mundo"),
+    ],
+)
+async def test_signs_and_keys_are_explained(tmp_path: Path, language: str, said: str, key: str) -> None:
+    async with playing(new_session(tmp_path, *TABLE), size=NARROW, language=language) as pilot:
+        await open_editor(pilot)
+        assert said in screen_text(pilot)
+        await type_keys(pilot, "?")
+        assert key in screen_text(pilot)

@@ -4,16 +4,19 @@ from __future__ import annotations
 
 import json
 import time
+from collections.abc import Callable
 from pathlib import Path
 from random import Random
 from subprocess import Popen
 
+from console.random_lines import any_line_but_quit
 from in_memory import Model, copyless
 from killing import LONG, Killed, campaign, examine, fogon, process, traces, wait
 from saving import Told
 from table_lines import next_line
 
 from app.storage import CampaignStore
+from rules.state import State
 
 SHORT = 4
 MOMENTS = ("after an answer", "in a write", "in a write", "in a burst", "at the opening")
@@ -22,12 +25,16 @@ MOMENTS = ("after an answer", "in a write", "in a write", "in a burst", "at the 
 BURST, OPENING = 0.03, 0.25
 
 
+NextLine = Callable[[Random, State], str]
+
+
 class Talk:
     """Lines typed into a process, and the answers of it that the model expects."""
 
-    def __init__(self, child: Popen[bytes], model: Model) -> None:
+    def __init__(self, child: Popen[bytes], model: Model, next_line: NextLine = next_line) -> None:
         assert child.stdin
         assert child.stdout
+        self.next_line = next_line
         self.child, self.typed, self.told = child, child.stdin, child.stdout
         self.model = model
         self.expected: list[dict[str, object]] = []
@@ -39,7 +46,7 @@ class Talk:
         """Send lines that fit what goes before, without waiting for an answer."""
         before, text = len(self.expected), b""
         while len(self.expected) < before + count:
-            line = next_line(chance, self.model.state)
+            line = self.next_line(chance, self.model.state)
             self.expected.append(self.model.run(line))
             self.contents.append(self.model.told)
             text += f"{line}\n".encode()
@@ -89,13 +96,20 @@ def kill_windows(saves: Path, chance: Random) -> Killed:
     return kill_line_mode(folder, chance, SHORT)._replace(kind="lines, windows")
 
 
-def kill_line_mode(folder: Path, chance: Random, limit: int) -> Killed:
+def kill_anything(saves: Path, chance: Random) -> Killed:
+    """Kill the line mode while anything is typed: half valid and hostile lines, in both languages."""
+    rules = chance.choice(("ezd6", "bases2d6"))
+    folder = campaign(saves, chance, entries=chance.choice((6, 18, 19)), limit=SHORT, rules=rules)
+    return kill_line_mode(folder, chance, SHORT, any_line_but_quit)._replace(kind="lines, anything")
+
+
+def kill_line_mode(folder: Path, chance: Random, limit: int, next_line: NextLine = next_line) -> Killed:
     """Play a campaign by random lines, kill it at a random moment, and look at what is left."""
     moment = chance.choice(MOMENTS)
     with CampaignStore.open(folder, chapter_limit=limit, read_only=True) as store:
         model = Model.of(store)
     with process(fogon(folder.parent, "plain", folder.name, "--json", limit=limit)) as child:
-        talk = Talk(child, model)
+        talk = Talk(child, model, next_line)
         if moment == "at the opening":
             talk.invent(chance, 3)
             wait(chance.uniform(0, OPENING))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from kill_lines import kill_long, kill_short, kill_windows
+from kill_lines import kill_anything, kill_long, kill_short, kill_windows
 from kill_screen import kill_screen
 from kill_shell import (
     kill_demo,
@@ -18,6 +18,7 @@ from killing import Kind
 KINDS: dict[str, tuple[Kind, int]] = {
     "short": (kill_short, 20),
     "windows": (kill_windows, 12),
+    "anything": (kill_anything, 10),
     "long": (kill_long, 18),
     "screen": (kill_screen, 18),
     "restore": (kill_restore, 7),

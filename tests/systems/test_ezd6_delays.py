@@ -4,6 +4,7 @@ from ezd6_party import EZD6, cannot, fight, note, to_foes, use
 from ezd6_table import ENGLISH, Table
 
 from rules.commands import (
+    Change,
     GiveTurn,
     Hold,
     MoveCreature,
@@ -11,6 +12,7 @@ from rules.commands import (
     Now,
     Pass,
     RemoveCreatures,
+    SetFields,
     StartAction,
     StartNarrative,
 )
@@ -131,6 +133,25 @@ def test_an_interrupted_foe_that_leaves() -> None:
     table.do(RemoveCreatures(creatures=("goblin-1",)))
     table.do(Next())
     assert table.state.active == "goblin-2"
+
+
+def test_who_has_called_and_leaves_calls_no_more() -> None:
+    """R-EZ-36, U04: gone, or out of combat."""
+    for leave in (
+        RemoveCreatures(creatures=("nandu",)),
+        SetFields(creature="nandu", changes=(Change("zone", "out"),)),
+    ):
+        table = fight()
+        for hero in ("lucia", "nandu", "vera"):
+            table.do(Hold(creature=hero))
+        for hero in ("vera", "nandu", "lucia"):
+            table.do(Now(creature=hero))
+        assert table.state.called == ("nandu", "lucia")
+        table.do(leave)
+        assert (table.state.called, table.state.active) == (("lucia",), "vera")
+        assert "nandu" not in table.state.order
+        table.do(Next())
+        assert table.state.active == "lucia"
 
 
 def test_an_unused_delay_is_lost() -> None:

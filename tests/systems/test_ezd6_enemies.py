@@ -158,3 +158,11 @@ def test_heroes_never_roll_against_their_own_option() -> None:
     assert purposes(table.attack("lucia", "goblin", 2)) == ["attack"]
     table.add("Tomás", "ally")
     assert purposes(table.attack("goblin", "tomas", 2)) == ["attack"]
+
+
+@pytest.mark.parametrize(("chain", "options"), [(True, ["accept", "karma 2"]), (False, [])])
+def test_karma_for_a_six_is_offered_only_where_a_six_does_more(chain: bool, options: list[str]) -> None:
+    """R-EZ-43, R-EZ-44: a foe whom the table has given karma hits already; the rest would be wasted."""
+    table = fight(foe={"karma": 9}, enemy_chain=chain)
+    table.attack("goblin", "lucia", 4)
+    assert table.options == options

@@ -4,6 +4,7 @@ from itertools import product
 
 import pytest
 from ezd6_table import Table, outcomes
+from msgspec.structs import replace
 
 from rules.commands import Change, GiveTurn, Next, SetFields, SetOption, StartAction
 from rules.systems.ezd6.commands import BuyHeroDie
@@ -164,6 +165,8 @@ def test_offers_are_computed_anew_after_a_hero_die() -> None:
         ((2, 3), "highest", "reroll", 0, 0),
         ((3, 2), "highest", "reroll", 0, 0),
         ((1, 2), "highest", "reroll", 2, 0),
+        ((2, 1), "highest", "reroll", 2, 1),
+        ((3, 1), "highest", "reroll", 1, 1),
         ((3, 2, 2), "highest", "replace", 0, 0),
     ],
 )
@@ -173,6 +176,20 @@ def test_the_die_that_a_bare_hero_takes(
     """R-EZ-06: the best chance, leftmost if equal; not offered if no die can help (bane {1,1})."""
     pool = Pool("check", "lucia", 4, len(faces), keep).fallen(faces)
     assert best_die(pool, mode, karma) == best
+
+
+@pytest.mark.parametrize(("keep", "extra"), [("highest", 0), ("lowest", 0), ("lowest", 1)])
+def test_a_pool_after_a_hero_die_is_one_that_fell_so(keep: str, extra: int) -> None:
+    """R-EZ-06: read again as it lies there; or, where the new die replaces it, a single die that fell."""
+    whole = Pool("check", "lucia", 5, 3, keep, extra=extra)  # type: ignore[arg-type]
+    single = Pool("check", "lucia", 5)
+    for faces in ((2, 3, 4), (1, 1, 6), (4, 2, 1)):
+        for index, face in product(range(3), range(1, 7)):
+            lying = replace(whole.fallen(faces), redo=index)
+            after = list(faces)
+            after[index] = face
+            assert rerolled(lying, index, face, "reroll") == whole.fallen(tuple(after))
+            assert rerolled(lying, index, face, "replace") == replace(single.fallen((face,)), keep=keep)
 
 
 def test_a_hero_die_is_offered_only_where_some_face_of_some_die_helps() -> None:

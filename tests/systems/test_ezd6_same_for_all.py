@@ -1,5 +1,8 @@
 """EZD6: one answer for everybody in the queue who is asked the same (U32, R-EZ-27, R-EZ-30)."""
 
+from typing import Any
+
+import pytest
 from ezd6_table import Table, happened, outcomes, purposes
 
 
@@ -55,3 +58,49 @@ def test_one_fate_for_all_who_cannot_be_saved() -> None:
     assert [table.creature(id_).fate for id_ in ("lucia", "vera")] == ["unconscious"] * 2
     assert (table.options, table.creature("goblin").down) == ([], True)
     assert happened(events, "ezd6.already-down") == []
+
+
+QUESTIONS: dict[str, tuple[dict[str, Any], str]] = {
+    "armour": ({"armour": 6, "strikes": 3}, "weapon"),
+    "miraculous": ({"miraculous": 6, "strikes": 3}, "fall"),
+    "life-risk": ({"miraculous": 6, "strikes": 1}, "weapon"),
+    "fate": ({"miraculous": None, "strikes": 1}, "weapon"),
+}
+
+
+@pytest.mark.parametrize("down", [False, True])
+@pytest.mark.parametrize(
+    ("question", "side", "sheet", "asked"),
+    [
+        ("armour", "hero", {"armour": 6, "karma": 1}, True),
+        ("armour", "hero", {"armour": 6, "hero_dice": 1}, True),
+        ("armour", "foe", {"armour": 6, "karma": 1}, True),
+        ("armour", "hero", {"armour": 6}, False),
+        ("armour", "hero", {"miraculous": 6, "karma": 1}, False),
+        ("miraculous", "hero", {"miraculous": 6, "hero_dice": 1}, True),
+        ("miraculous", "foe", {"miraculous": 6, "karma": 1}, True),
+        ("miraculous", "foe", {"armour": 6, "karma": 1}, False),
+        ("miraculous", "hero", {"armour": 6, "karma": 1}, False),
+        ("life-risk", "hero", {"miraculous": 6, "karma": 1}, True),
+        ("life-risk", "ally", {"miraculous": 6, "karma": 1}, True),
+        ("life-risk", "hero", {"armour": 6, "karma": 1}, False),
+        ("life-risk", "foe", {"miraculous": 6, "karma": 1}, False),
+        ("fate", "hero", {}, True),
+        ("fate", "ally", {"miraculous": 6}, True),
+        ("fate", "ally", {}, False),
+        ("fate", "foe", {"miraculous": 6}, False),
+    ],
+)
+def test_who_else_may_be_asked_the_same(
+    question: str, side: str, sheet: dict[str, Any], asked: bool, down: bool
+) -> None:
+    """U32, R-EZ-27 to 30: who stands, has that very save, and something to spend on it."""
+    table, (first, cause) = Table(), QUESTIONS[question]
+    table.hero(**{"karma": 1, "hero_dice": 0, **first})
+    table.add("Otra", side, **{"karma": 0, "hero_dice": 0, "miraculous": None, **sheet})
+    if down:
+        table.damage("otra", strikes=9, raw=True)
+    table.damage("lucia", "otra", cause=cause, dice=None if question == "fate" else (5,))
+    assert any(option.endswith(" all") for option in table.options) == (asked and not down)
+    for option in table.options:
+        assert option.removesuffix(" all") in ("accept", "karma 1", "unconscious", "dead")

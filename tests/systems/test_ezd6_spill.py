@@ -134,6 +134,24 @@ def test_a_plain_weapon_has_nothing_to_spill_by_option() -> None:
     assert table.state.open is None
 
 
+def test_two_sixes_of_one_roll_confirm_nothing() -> None:
+    """R-EZ-14, R-EZ-16: two strikes that no confirm die has brought stay with the target."""
+    for spill in ("critical", "weapon"):
+        table = fight(("Uno", "near", 1), ("Dos", "near", 1), spill=spill, boon_sixes="strikes")
+        events = table.attack("lucia", "uno", 6, 6, 2, boons=1)
+        assert (over(events), table.state.open) == ([1], None)
+
+
+def test_an_attacker_who_is_out_of_combat_meanwhile_reaches_nobody() -> None:
+    """R-EZ-16, R-EZ-40: whoever is out cannot act, nor can strikes go on from there."""
+    table = fight(("Uno", "far", 1), ("Dos", "far", 1), ranged=True)
+    table.attack("lucia", "uno", 6)
+    table.do(SetFields(creature="lucia", changes=(Change("zone", "out"),)))
+    events = table.choose("roll", 6, 2)
+    assert happened(events, "ezd6.strikes-lost") == [{"left": 1, "nobody": True}]
+    assert (table.state.open, table["dos"].strikes) == (None, 1)
+
+
 @pytest.mark.parametrize("side", ["foe", "ally", "neutral"])
 def test_only_a_heros_strikes_spill(side: str) -> None:
     """R-EZ-16: enemies' never."""

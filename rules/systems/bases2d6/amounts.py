@@ -24,19 +24,18 @@ def names_for(state: State, creature: AnyCreature, *, critical: bool = False) ->
     up = "each_up" if rounding == "each_up" else "each_down"
     sheet = creature.sheet
     names = {"hp": sheet.hp, "hp_max": sheet.hp_max, "mp": sheet.mp, "mp_max": sheet.mp_max}
-    values = {aptitude.name: aptitude.value for aptitude in sheet.aptitudes}
+
+    def now(value: int) -> int:
+        return raised(value, up) if critical else value
+
+    values = {aptitude.name: now(aptitude.value) for aptitude in sheet.aptitudes}
     for stat in stats_of(state):
         value = effective(creature, stat.id)
-        values[stat.id] = value
+        # Known by its id: the table may call it something else.
+        values[stat.id] = value if stat.id in _NOT_RAISED else now(value)
         if name_key(stat.label) not in {name_key(known) for known in values}:
-            values[stat.label] = value
-    return {
-        **names,
-        **{
-            name: raised(value, up) if critical and name not in _NOT_RAISED else value
-            for name, value in values.items()
-        },
-    }
+            values[stat.label] = values[stat.id]
+    return {**names, **values}
 
 
 def pools_in(text: str) -> list[tuple[int, int]]:

@@ -36,7 +36,7 @@ from rules.systems.bases2d6.shaping import refuse_shape
 from rules.systems.bases2d6.states import STATES
 from rules.systems.bases2d6.stats import stats_of
 from rules.systems.bases2d6.view_sheet import ability_line
-from rules.systems.bases2d6.words import ability_name, element_words, unusual_words
+from rules.systems.bases2d6.words import ability_name, doubtful_words, element_words
 from rules.text import N_, Line, Translator
 
 _TRIGGER_LABELS: dict[Trigger, str] = {
@@ -198,7 +198,7 @@ class AbilityCraft:
         refuse_shape(state, owner.sheet.aptitudes if owner is not None else (), item)
 
     def warnings(self, item: Ability, t: Translator) -> tuple[str, ...]:
-        return unusual_words(item, t)
+        return doubtful_words(item, t)
 
     def note(self, state: State, item: Ability, key: str, values: Mapping[str, Any], t: Translator) -> str:
         if key == "elements":

@@ -16,11 +16,12 @@ from rules.systems.bases2d6.saying import plan_args
 from rules.systems.bases2d6.stats import effective
 
 
-def rank(state: State, creature_id: str) -> tuple[int, int]:
+def rank(state: State, creature_id: str) -> tuple[bool, int, int]:
     """What orders a creature: its Total, then its statistic; who has not rolled comes last."""
     creature = state.creatures[creature_id]
     total = creature.sheet.initiative_total
-    return (-1 if total is None else total, effective(creature, "initiative"))
+    # A Total may be below 0.
+    return (total is not None, total or 0, effective(creature, "initiative"))
 
 
 def run(draft: Draft, pending: PendingInitiative, tray: Tray) -> bool:

@@ -145,6 +145,8 @@ def _came_through(event: Happened, before: State, t: Translator) -> Told | None:
     """Whom something reaches: of one target the roll has said it, of many only who gets away is said."""
     args = event.args
     slots: _Slots = {"who": named(before, args["who"]), "target": named(before, args["target"])}
+    if event.cause == "2d6.hit" and args["who"] == args["target"]:
+        return None
     if event.cause == "2d6.hit":
         return Told((), alone=phrase(t.text("{who} reaches {target}"), slots))
     told = phrase(t.text("{who} does not reach {target}"), slots)

@@ -6,6 +6,8 @@ from rules.events import AnyEvent, CreaturePatched, Happened, Moved, Rolled, She
 from rules.people import named
 from rules.state import State
 from rules.systems.bases2d6.explained import formula_line, roll_lines
+from rules.systems.bases2d6.narrated_rolls import plan_of
+from rules.systems.bases2d6.rolls import read
 from rules.systems.bases2d6.states import STATES
 from rules.systems.bases2d6.stats import stat_of
 from rules.systems.bases2d6.words import nature_word, part_amount, state_label
@@ -80,8 +82,13 @@ def explain(event: AnyEvent, before: State, after: State, t: Translator) -> tupl
 
 
 def _of_roll(event: Rolled, before: State) -> tuple[str, ...]:
-    """The rules of a roll; what is no statistic is an aptitude, which derives from none."""
+    """The rules of a roll; what is no statistic is an aptitude, which derives from none.
+
+    What a critical does in a defence stands with initiative's; without one that says nothing here.
+    """
     rules = RULES[event.purpose]
+    if event.purpose == "defence" and not read(plan_of(event, before), event.faces).critical:
+        return tuple(rule for rule in rules if rule != "R-2D-23")
     if event.purpose != "check" or stat_of(before, str(event.args.get("what", ""))) is not None:
         return rules
     return tuple("R-2D-07b" if rule == "R-2D-05" else rule for rule in rules)

@@ -124,7 +124,7 @@ def add_stat(draft: Draft, command: do.AddStat) -> None:
     """A statistic of the campaign's own; Refused `stat-taken`, `unknown-stat`, `stats-full`."""
     book = book_of(draft.state)
     label = checked_name(command.label)
-    taken = {name_key(word) for stat in stats_of(draft.state) for word in (stat.id, stat.label)}
+    taken = _taken(draft.state)
     id_ = slug(label).replace("-", "_")
     if name_key(label) in taken or id_ in taken or id_.endswith("_mod"):
         raise Refused("stat-taken", name=label)
@@ -136,8 +136,13 @@ def add_stat(draft: Draft, command: do.AddStat) -> None:
     _book(draft, replace(book, stats=(*book.stats, new)), "2d6.stat", {"stat": id_, "label": label})
 
 
+def _taken(state: State, but: str = "") -> set[str]:
+    """The words that mean a statistic, in lines and formulas, but for those of one."""
+    return {name_key(word) for stat in stats_of(state) if stat.id != but for word in (stat.id, stat.label)}
+
+
 def change_stat(draft: Draft, command: do.ChangeStat) -> None:
-    """Rename, hide, show or remove a statistic; Refused `unknown-stat`, `stat-shipped`."""
+    """Rename, hide, show or remove a statistic; Refused `unknown-stat`, `stat-taken`, `stat-shipped`."""
     book = book_of(draft.state)
     stat = stat_of(draft.state, command.stat)
     if stat is None:
@@ -150,6 +155,8 @@ def change_stat(draft: Draft, command: do.ChangeStat) -> None:
         changed = replace(changed, stats=tuple(s for s in book.stats if s.id != stat.id))
     if command.label is not None and not command.remove:
         label = checked_name(command.label)
+        if name_key(label) in _taken(draft.state, but=stat.id):
+            raise Refused("stat-taken", name=label)
         if shipped:
             changed = replace(changed, labels={**book.labels, stat.id: label})
         else:

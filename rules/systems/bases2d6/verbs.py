@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from msgspec.structs import replace
+
 from rules.commands import Command
 from rules.system import Keyword, Slot, Verb
 from rules.systems.bases2d6.ability import ACTIONS, ELEMENTS, REACHES, SOURCES, TRIGGERS, TYPES
@@ -209,7 +211,7 @@ VERBS: tuple[Verb, ...] = (
     ),
     Verb(
         "heal",
-        (_TARGETS, _AMOUNT),
+        (_TARGETS, replace(_AMOUNT, counted=True)),
         _heal,
         N_("Give points back"),
         label=N_("points back"),
@@ -222,7 +224,7 @@ VERBS: tuple[Verb, ...] = (
         lambda args: Rest(creatures=tuple(args.get("creatures", ()))),
         N_("Fill the pools of whoever rests"),
         label=N_("rest"),
-        example=N_("rest"),
+        example=N_("rest · rest lucía"),
     ),
     Verb(
         "grant",

@@ -35,10 +35,9 @@ _TURN = ("normal", "instant", "left_normal", "left_instant", "debt_normal", "deb
 def sheet(state: State, creature: AnyCreature, t: Translator) -> SheetView:
     """The sheet in sections: points and states, statistics, what is not fighting, abilities, the rest."""
     s = creature.sheet
+    lead = (_points(creature, t), _statuses(state, creature, t), _turn(state, creature, t))
     sections = (
-        _points(creature, t),
-        _statuses(state, creature, t),
-        _turn(state, creature, t),
+        *lead,
         _stats(state, creature, t, ("roll", "threshold")),
         _stats(state, creature, t, ("attribute", "custom")),
         tuple(
@@ -53,6 +52,7 @@ def sheet(state: State, creature: AnyCreature, t: Translator) -> SheetView:
         tuple(section for section in sections if section),
         _details(state, creature, t),
         tells_statuses=True,
+        lead=sum(bool(section) for section in lead),
     )
 
 

@@ -40,6 +40,16 @@ def unusual_words(ability: Ability, t: Translator) -> tuple[str, ...]:
     )
 
 
+def doubtful_words(ability: Ability, t: Translator) -> tuple[str, ...]:
+    """What whoever makes an ability may not have meant, and may: odd types, a cost, a state of its own."""
+    unpaid = t.text("A passive ability is never used, so what it costs is never paid.")
+    own = t.text("“{name}” is none of the nine states: a condition in your own words.")
+    given = dict.fromkeys(effect.status for effect in ability.effects if effect.kind in ("status", "cleanse"))
+    names = (name for name in given if name and name not in _STATES)
+    costs = (unpaid,) if ability.action == "passive" and ability.costs else ()
+    return (*unusual_words(ability, t), *costs, *(own.replace("{name}", name) for name in names))
+
+
 def ability_said(state: State, who: str, name: str, t: Translator) -> str:
     """The name of somebody's ability as an event holds it, also when it is gone by now."""
     creature = state.creatures.get(who)

@@ -63,9 +63,9 @@ def refuse_free(state: State, actor: AnyCreature) -> None:
 
 
 def refuse_dash(state: State, actor: AnyCreature) -> None:
-    """Refused when a creature cannot change zone now: a Dash is an action, and no delayed turn has one."""
+    """Refused when a creature cannot change zone: a Dash is an action, and no delayed turn has one."""
     refuse_to_act(state, actor)
-    if state.time == "action" and actor.sheet.delayed:
+    if actor.sheet.delayed:
         raise Refused("no-dash", who=display_name(state, actor))
 
 
@@ -98,7 +98,7 @@ def spend_free(draft: Draft, actor: AnyCreature) -> None:
 
 def take_over(draft: Draft, actor: AnyCreature) -> None:
     """In the heroes' phase whoever acts becomes active, in any order (R-EZ-38)."""
-    if actor.id != draft.state.active and actor.id in draft.state.order and not actor.acted:
+    if actor.id != draft.state.active:
         leave_turn(draft)
         draft.emit(TurnStarted(actor.id, draft.state.phase, "takes-over"))
         turn_begun(draft, actor.id)
@@ -106,11 +106,9 @@ def take_over(draft: Draft, actor: AnyCreature) -> None:
 
 def leave_turn(draft: Draft) -> None:
     """Whoever was active keeps their turn, unless their action is spent."""
-    active = draft.state.active
-    if active is None or active not in draft.state.creatures:
-        return
-    if draft.state.creatures[active].sheet.action_used:
-        turn_over(draft, active)
+    active = draft.state.creatures.get(draft.state.active or "")
+    if active is not None and active.sheet.action_used:
+        turn_over(draft, active.id)
 
 
 def turn_over(draft: Draft, creature_id: str, cause: str = "turn-over") -> None:
@@ -134,7 +132,11 @@ def turn_begun(draft: Draft, creature_id: str) -> None:
         turn_begins(draft, creature_id)
 
 
-def refresh(draft: Draft, creature: AnyCreature) -> None:
-    """Give a creature its action, free action and karma chance back; what it owes it still owes."""
-    if any(getattr(creature.sheet, field) for field in _FRESH):
-        draft.emit(SheetPatched(creature.id, dict(_FRESH), "ezd6.fresh-turn"))
+def refresh(draft: Draft, creature: AnyCreature, *, begun: bool = False) -> None:
+    """Give a creature its action, free action and karma chance back; what it owes it still owes.
+
+    A turn that has `begun` in this round counts no second start.
+    """
+    fresh = {**_FRESH, "begun": begun}
+    if any(getattr(creature.sheet, field) != value for field, value in fresh.items()):
+        draft.emit(SheetPatched(creature.id, fresh, "ezd6.fresh-turn"))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from fractions import Fraction
-from typing import Literal
+from typing import Literal, NamedTuple
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -91,6 +91,15 @@ class MagicOffers(Struct, frozen=True):
         return bool(self.burn) or self.hero is not None or self.offering
 
 
+class Purse(NamedTuple):
+    """What a caster may still spend on a casting; `mode` is how hero dice are read."""
+
+    strikes: int
+    hero_dice: int
+    offering: bool
+    mode: str
+
+
 def wins(power: int, ones: int, against: int) -> bool:
     """A power 1 fails before anything else is read, then a highest resistance of 1 succeeds by itself."""
     return not ones and (against == 1 or power >= against)
@@ -101,20 +110,31 @@ def magic_offers(state: State, magic: Magic) -> MagicOffers:
     caster = state.creatures.get(magic.actor)
     if caster is None or caster.down or magic.success:
         return MagicOffers()
-    sheet = caster.sheet
-    burn = magic.ones if magic.art == "spell" and sheet.strikes > magic.ones else 0
+    return offers_of(magic, purse_of(state, magic.actor))
+
+
+def purse_of(state: State, caster: str) -> Purse:
+    """What a caster has left to spend."""
+    sheet = state.creatures[caster].sheet
+    hero_dice = sheet.hero_dice if option(state, "karma") else 0
+    return Purse(sheet.strikes, hero_dice, not sheet.offering_used, str(option(state, "hero_die")))
+
+
+def offers_of(magic: Magic, purse: Purse) -> MagicOffers:
+    """What may be done with this purse for a casting that fails as it lies there."""
+    burn = magic.ones if magic.art == "spell" and purse.strikes > magic.ones else 0
     hero = None
-    if option(state, "karma") and sheet.hero_dice > 0 and _hero_helps(state, magic, sheet.strikes):
+    if purse.hero_dice > 0 and _hero_helps(magic, purse):
         hero = magic.faces.index(1 if magic.ones else min(magic.faces))
-    return MagicOffers(burn, hero, magic.art == "miracle" and not sheet.offering_used)
+    return MagicOffers(burn, hero, magic.art == "miracle" and purse.offering)
 
 
-def _hero_helps(state: State, magic: Magic, strikes: int) -> bool:
+def _hero_helps(magic: Magic, purse: Purse) -> bool:
     """Whether one die rolled again can help: with two 1s only if the other can be burnt or rolled again."""
-    if magic.ones <= 1 or option(state, "hero_die") == "replace":
+    if magic.ones <= 1 or purse.mode == "replace":
         return True
     rest = magic.ones - 1
-    return state.creatures[magic.actor].sheet.hero_dice > rest or (magic.art == "spell" and strikes > rest)
+    return purse.hero_dice > rest or (magic.art == "spell" and purse.strikes > rest)
 
 
 def hero_chance(magic: Magic, index: int, mode: str) -> Fraction:

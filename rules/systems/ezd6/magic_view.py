@@ -10,10 +10,19 @@ from rules.people import named
 from rules.state import GM, State
 from rules.system import OpenView, OptionChoice, option
 from rules.systems.ezd6.casting import WORDS
-from rules.systems.ezd6.magic import AGAINST, POWER, Magic, hero_chance, magic_offers, resisted_odds
+from rules.systems.ezd6.magic import (
+    AGAINST,
+    POWER,
+    Magic,
+    hero_chance,
+    magic_offers,
+    purse_of,
+    resisted_odds,
+)
 from rules.systems.ezd6.magic_odds import magic_odds
 from rules.systems.ezd6.narrated_acts import art_word, highest_bright
 from rules.systems.ezd6.narration import outcome_span, strikes_word
+from rules.systems.ezd6.prospects import after_burn, after_magic_hero_die, after_offering
 from rules.text import Line, Span, Translator, line, phrase, plain
 
 
@@ -109,16 +118,19 @@ def _lying(state: State, magic: Magic, t: Translator) -> Line:
 
 
 def _choices(state: State, magic: Magic, t: Translator) -> tuple[OptionChoice, ...]:
-    offered = magic_offers(state, magic)
+    offered, purse = magic_offers(state, magic), purse_of(state, magic.actor)
     choices = [OptionChoice("accept", t.text("Accept"), "enter")]
     if offered.burn:
         label = t.text("Burn {strikes}").replace("{strikes}", strikes_word(offered.burn, t))
         odds = None if magic.resisted else resisted_odds(max(magic.faces), magic.against)
-        choices.append(OptionChoice(f"burn {offered.burn}", label, "b", odds))
+        later = None if magic.resisted else after_burn(magic, purse)
+        choices.append(OptionChoice(f"burn {offered.burn}", label, "b", odds, later=later))
     if offered.hero is not None:
         chance = hero_chance(magic, offered.hero, str(option(state, "hero_die")))
-        choices.append(OptionChoice("hero", t.text("Hero die"), "h", chance))
+        later = after_magic_hero_die(magic, offered.hero, purse)
+        choices.append(OptionChoice("hero", t.text("Hero die"), "h", chance, later=later))
     if offered.offering:
         odds = magic_odds(magic.art, magic.power, magic.against)
-        choices.append(OptionChoice("offering", t.text("An offering: all dice again"), "o", odds))
+        label, later = t.text("An offering: all dice again"), after_offering(magic, purse)
+        choices.append(OptionChoice("offering", label, "o", odds, later=later))
     return tuple(choices)

@@ -139,7 +139,10 @@ def _happened(event: Happened, before: State, t: Translator) -> Told | None:
         return _hit(args, before, t)
     if event.cause == "ezd6.accepted":
         # Said only where nothing comes of it.
-        return Told((), alone=phrase(t.text("{who} leaves it at that"), {"who": named(before, args["who"])}))
+        pool = getattr(before.open, "pool", None)
+        lost = pool is not None and pool.purpose == "life-risk"
+        said = t.text("{who} cannot be saved") if lost else t.text("{who} leaves it at that")
+        return Told((), alone=phrase(said, {"who": named(before, args["who"])}))
     if event.cause == "ezd6.already-down":
         told_down = phrase(t.text("{who} is already down"), {"who": named(before, args["who"])})
         return Told((_SEPARATOR, *told_down), joined=True, alone=told_down)
@@ -181,7 +184,7 @@ def _damage_line(args: dict[str, Any], before: State, t: Translator) -> Line:
     field = "armour_save" if save == "armour" else "miraculous"
     if args["raw"] or save == "none" or all(getattr(target.sheet, field) is None for target in targets):
         return phrase(t.text("Damage{how}"), {"how": note})
-    each = t.text("Damage{how} to {who}: {strikes}")
+    each = t.text("Damage{how} · {who}: {strikes}")
     slots: dict[str, str | Span | Line] = {
         "who": named_all(before, args["targets"]),
         "strikes": strikes_word(args["strikes"], t),

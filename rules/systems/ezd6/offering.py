@@ -12,6 +12,7 @@ from rules.systems.ezd6.machine import DIFFICULTIES, outcome
 from rules.systems.ezd6.narration import outcome_span, strikes_word
 from rules.systems.ezd6.odds import success_odds
 from rules.systems.ezd6.pool import Pool, hero_chance, lift
+from rules.systems.ezd6.prospects import after_hero_die
 from rules.systems.ezd6.resolution import (
     ALL,
     Resolution,
@@ -125,8 +126,10 @@ def _offer_choices(
         label = t.text("{n} karma → {outcome}").replace("{n}", str(amount)).replace("{outcome}", result)
         choices.append(OptionChoice(f"karma {amount}", label, str(amount)))
     if offered.hero is not None:
-        chance = hero_chance(pool, offered.hero, str(option(state, "hero_die")))
-        choices.append(OptionChoice("hero", t.text("Hero die"), "h", chance))
+        mode, sheet = str(option(state, "hero_die")), state.creatures[pool.who].sheet
+        chance = hero_chance(pool, offered.hero, mode)
+        later = after_hero_die(pool, offered.hero, mode, sheet.karma, sheet.hero_dice - 1)
+        choices.append(OptionChoice("hero", t.text("Hero die"), "h", chance, later=later))
     if answers_for_all(state, resolution):
         more = len(may_be_asked(state, resolution))
         left = t.plural("Accept, also for {n} more", "Accept, also for {n} more", more)

@@ -15,9 +15,9 @@ Purpose = Literal["check", "attack", "defence", "confirm", "armour", "miraculous
 class Pool(Struct, frozen=True, omit_defaults=True):
     """Dice rolled for one purpose by one creature against a difficulty, and what became of them.
 
-    `kept` is 0 before the dice fall. `lifted` is the karma spent on the kept die. `redo` is the index of
-    the die that a hero die is about to roll again. `extra` of the dice, the last ones, are help that a bane
-    does not touch: they count against what it keeps (R-EZ-21).
+    `kept` is 0 before the dice fall, and more than its face where karma has lifted it. `redo` is the index
+    of the die that a hero die is about to roll again. `extra` of the dice, the last ones, are help that a
+    bane does not touch: they count against what it keeps (R-EZ-21).
     """
 
     purpose: Purpose
@@ -27,7 +27,6 @@ class Pool(Struct, frozen=True, omit_defaults=True):
     keep: Keep = "highest"
     faces: tuple[int, ...] = ()
     kept: int = 0
-    lifted: int = 0
     redo: int | None = None
     extra: int = 0
 
@@ -91,19 +90,19 @@ def karma_offers(pool: Pool, karma: int, *, six_matters: bool) -> tuple[int, ...
 
     The least that turns failure into success, and what reaches 6 where a 6 opens or continues a chain.
     """
-    if pool.kept == 1 or pool.lifted:
+    if pool.kept == 1:
         return ()
-    amounts = []
+    amounts = set()
     if not pool.success:
-        amounts.append(pool.difficulty - pool.kept)
+        amounts.add(pool.difficulty - pool.kept)
     if six_matters and pool.kept < 6:
-        amounts.append(6 - pool.kept)
-    return tuple(sorted({amount for amount in amounts if 0 < amount <= karma}))
+        amounts.add(6 - pool.kept)
+    return tuple(sorted(amount for amount in amounts if amount <= karma))
 
 
 def lift(pool: Pool, karma: int) -> Pool:
     """The pool with karma on its kept die."""
-    return replace(pool, kept=pool.kept + karma, lifted=karma)
+    return replace(pool, kept=pool.kept + karma)
 
 
 def rerolled(pool: Pool, index: int, face: int, mode: str) -> Pool:
@@ -124,14 +123,13 @@ def best_die(pool: Pool, mode: str, karma: int) -> int | None:
     Helping is a success, or one that karma now reaches, or a 1 that is no longer kept (R-EZ-06).
     """
     now = _standing(pool, karma)
-    ranked: list[tuple[int, int, int, int]] = []
+    ranked: list[tuple[int, int, int]] = []
     for index in range(len(pool.faces)):
         after = [rerolled(pool, index, face, mode) for face in range(1, 7)]
         standings = [_standing(each, karma) for each in after]
         wins = sum(each.success for each in after)
         if wins or max(standings) > now:
-            in_reach, better = standings.count(2), sum(standing > now for standing in standings)
-            ranked.append((wins, in_reach, better, -index))
+            ranked.append((wins, standings.count(2), -index))
     return -max(ranked)[-1] if ranked else None
 
 

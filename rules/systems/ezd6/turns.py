@@ -48,12 +48,16 @@ def begin(state: State, surprise: str) -> tuple[AnyEvent, ...]:
 
 
 def end(state: State) -> tuple[AnyEvent, ...]:
-    """Out of combat there are no turns, so nobody owes one any more (R-EZ-18)."""
-    return tuple(
-        SheetPatched(creature.id, {"owes_action": False}, "ezd6.debt-cleared")
-        for creature in state.creatures.values()
-        if creature.sheet.owes_action
-    )
+    """Out of combat there are no turns: nothing is spent of one, and nobody owes one (R-EZ-18, R-EZ-32).
+
+    What was, a paused fight keeps until it goes on.
+    """
+    draft = Draft(state)
+    for creature in state.creatures.values():
+        refresh(draft, creature)
+        if creature.sheet.owes_action:
+            draft.emit(SheetPatched(creature.id, {"owes_action": False}, "ezd6.debt-cleared"))
+    return tuple(draft.events)
 
 
 def waiting(state: State, phase: Phase) -> tuple[str, ...]:
@@ -136,6 +140,7 @@ def go_on(draft: Draft, who: str | None, phase: Phase, new_round: bool) -> None:
     if new_round or (state.phase == "foes" and phase != "foes"):
         _lose_delays(draft)
     if new_round:
+        _pass_over(draft)
         draft.emit(RoundStarted(state.round + 1))
         tick(draft, "round")
         for id_ in state.order:
@@ -155,9 +160,19 @@ def _lose_delays(draft: Draft) -> None:
     """A delay that was not used by the end of the foes' block is lost, and the turn with it (R-EZ-36)."""
     for id_ in draft.state.order:
         if draft.state.creatures[id_].held:
+            turn_begun(draft, id_)
             turn_over(draft, id_, "hold-lost")
     if draft.state.called:
         draft.emit(Called(()))
+
+
+def _pass_over(draft: Draft) -> None:
+    """Whoever is down has had no turn in a round: what others wait for comes all the same."""
+    for id_ in draft.state.order:
+        if not draft.state.creatures[id_].sheet.begun:
+            tick(draft, "start", id_)
+        if not draft.state.creatures[id_].acted:
+            tick(draft, "end", id_)
 
 
 def take_delayed(draft: Draft, creature: AnyCreature, cause: str) -> None:
@@ -167,6 +182,7 @@ def take_delayed(draft: Draft, creature: AnyCreature, cause: str) -> None:
     if creature.id in draft.state.called:
         draft.emit(Called(tuple(id_ for id_ in draft.state.called if id_ != creature.id)))
     draft.emit(TurnStarted(creature.id, draft.state.phase, cause))
+    turn_begun(draft, creature.id)
 
 
 def _start_phase(draft: Draft, phase: Phase) -> None:
@@ -191,6 +207,6 @@ def give_turn(state: State, creature: AnyCreature) -> tuple[AnyEvent, ...]:
         draft.emit(CreaturePatched(creature.id, changes, "turn-given"))
     if creature.id in state.called:
         draft.emit(Called(tuple(id_ for id_ in state.called if id_ != creature.id)))
-    refresh(draft, creature)
+    refresh(draft, creature, begun=creature.sheet.begun)
     draft.emit(TurnStarted(creature.id, state.phase, "by-hand"))
     return tuple(draft.events)

@@ -1,0 +1,59 @@
+"""Which records players do not read, as the game master's own log marks them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+import msgspec
+
+from rules import events as ev
+from rules.outward_story import PREPARING, each_event
+from rules.record import AnyRecord
+from rules.secrets import has_secret_words, name_key
+from rules.state import State
+from rules.veiling import hides_anew, in_sight
+
+#: What is no sentence of its own in any log.
+_SILENT = ev.Opened | ev.Closed | ev.Called | ev.Coined | ev.FightNamed | ev.BookChanged | ev.Veiled
+
+
+def is_unread(record: AnyRecord, before: State) -> bool:
+    """Whether players do not read what a record begins with: the game master's, or about somebody hidden."""
+    if record.secret or isinstance(record.command, PREPARING):
+        return True
+    if not _may_be_secret(record, before):
+        return False
+    told = [(event, read) for event, read in each_event(record, before) if not isinstance(event, _SILENT)]
+    crowd = [each for each in told if isinstance(each[0], ev.Added | ev.Entered | ev.Removed)]
+    said = [each for each in told if not isinstance(each[0], ev.SheetPatched | ev.CreaturePatched)]
+    first = crowd or said[:1] or told[:1]
+    return bool(first) and not any(_is_heard(event, read) for event, read in first)
+
+
+def _is_heard(event: ev.AnyEvent, read: Iterable[ev.AnyEvent]) -> bool:
+    """Whether players read anything of an event: that a turn is nobody's they do not."""
+    return any(one == event or not (isinstance(one, ev.TurnStarted) and one.creature is None) for one in read)
+
+
+def _may_be_secret(record: AnyRecord, before: State) -> bool:
+    """Whether a record may speak of what is hidden: a quick look, for reading it as players do takes time."""
+    if has_secret_words(before) or hides_anew(record.events):
+        return True
+    text = ""
+    for id_, name in _unseen(before):
+        text = text or name_key(msgspec.json.encode(record.events).decode())
+        if name_key(id_) in text or name in text:
+            return True
+    return False
+
+
+def _unseen(state: State) -> Iterator[tuple[str, str]]:
+    """Ids and folded names of the creatures and zones that players do not see."""
+    hidden = [zone for zone in state.zones if zone.hidden]
+    for zone in hidden:
+        yield zone.id, name_key(zone.name or zone.id)
+    for creature in state.creatures.values():
+        if creature.hidden or (hidden and not in_sight(state, creature)):
+            yield creature.id, name_key(creature.name)
+    for creature in (one for fight in state.encounters for one in fight.creatures if one.hidden):
+        yield creature.id, name_key(creature.name)

@@ -31,6 +31,7 @@ from rules.systems.ezd6 import (
 from rules.systems.ezd6.commands import COMMANDS
 from rules.systems.ezd6.magic import Magic
 from rules.systems.ezd6.options import OPTIONS
+from rules.systems.ezd6.refusals import REFUSALS
 from rules.systems.ezd6.resolution import Resolution
 from rules.systems.ezd6.sheet import FIELDS, Sheet, new_sheet
 from rules.systems.ezd6.verbs import ANSWER_KEYS, VERBS
@@ -50,7 +51,7 @@ class Ezd6:
     states: tuple[StateSpec, ...] = ()
     options = OPTIONS
     verbs = VERBS
-    refusals: Mapping[str, str] = MappingProxyType({})
+    refusals: Mapping[str, str] = MappingProxyType(REFUSALS)
     chances_of = N_("strikes")
     check_verb = "roll"
     answer_keys = ANSWER_KEYS

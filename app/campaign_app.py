@@ -17,6 +17,7 @@ from textual.filter import Monochrome, NoColor
 
 from app import warmup
 from app.beside import beside
+from app.eight_bit import EightBit
 from app.filling import filled
 from app.glyphs import GlyphSet
 from app.hangup import watch_ends
@@ -38,6 +39,7 @@ from app.settings import Settings, load_settings, save_settings
 from app.storage import SaveProblem
 from app.storage_words import problem_text
 from app.themes import fitting_theme, register_themes, theme_names
+from app.window_title import name_window
 
 if TYPE_CHECKING:
     from app.screens.start import StartScreen
@@ -74,6 +76,8 @@ class CampaignApp(App[int]):
         self.keys = KeyQueue(self, super().on_event)
         register_themes(self)
         self.theme = fitting_theme(settings.theme, self.available_themes, self.console.color_system)
+        if self.console.color_system == "256":
+            self._filters.append(EightBit())
         # The style sheet is read with the colours that it will have, not with Textual's and then again.
         self.stylesheet.set_variables(self.get_css_variables())
         self._read_in = self.theme
@@ -118,11 +122,19 @@ class CampaignApp(App[int]):
         else:
             self.notify(text, markup=False, severity="error" if bad else "information")
 
+    def notify(self, message: str, **options: Any) -> None:
+        """Say something in a corner; what was only worth knowing there makes room for it."""
+        for said in [*self._notifications]:
+            if said.severity == "information":
+                self._unnotify(said, refresh=False)
+        super().notify(message, **options)
+
     def show_start(self) -> None:
         """Show the start screen with the campaigns that there are."""
         from app.screens.start import StartScreen
         from app.storage.library import list_campaigns
 
+        name_window(self)
         try:
             campaigns = list_campaigns(self.saves)
         except SaveProblem as problem:
@@ -249,7 +261,8 @@ class CampaignApp(App[int]):
     def action_command_palette(self) -> None:
         """Ctrl+P: the palette, in the language of the screen."""
         if not any(isinstance(screen, CommandPalette) for screen in self.screen_stack):
-            self.push_screen(CommandPalette(placeholder=self.words.text("Type what you are looking for")))
+            palette = CommandPalette(placeholder=self.words.text("Type what you are looking for"))
+            self.push_screen(palette.set_class(self.glyphs == "ascii", "-ascii"))
 
     def _print_error_renderables(self) -> None:
         """Keep Textual's traceback off the terminal: the crash file has it, the person gets one sentence."""

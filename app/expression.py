@@ -272,7 +272,7 @@ def _intervals(totals: list[int], ways: _Ways, glyphs: GlyphSet) -> Iterator[tup
 
 def fault(refused: Refused, t: Translator) -> str:
     """Why an expression was refused, in one sentence: the texts are those of the command language."""
-    from app.console.refusals import TEXTS
+    from app.console.refusal_texts import TEXTS
     from app.text import clean_name
 
     slots = {key: clean_name(str(value)) or "–" for key, value in refused.args_.items()}

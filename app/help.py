@@ -78,7 +78,7 @@ _PANE_KEYS: dict[str, tuple[tuple[str, str], ...]] = {
         ("↑ ↓", N_("go through the entries")),
         ("Ctrl+↑ Ctrl+↓", N_("go to the round or the scene before and after")),
         ("Enter", N_("open and close an entry: its dice, where its numbers come from, its rules")),
-        ("Ctrl+C", N_("copy the entry")),
+        ("Ctrl+C", N_("copy the entry, where the terminal lets programs copy (OSC 52)")),
         ("e", N_("write a note anew, in its place")),
         (
             "search_log",

@@ -67,7 +67,7 @@ PLAY_KEYS: tuple[Key, ...] = (
     Key("secret", ("g",), N_("GM only"), N_("the next roll or line is for the game master only")),
     Key("export", (".",), N_("Export"), N_("write this session, or more, as a text to be read elsewhere")),
     Key("palette", ("p",), N_("Palette"), N_("find any command, creature or setting")),
-    Key("settings", (",",), N_("Settings"), N_("language, theme, glyphs, timer, keys")),
+    Key("settings", (",",), N_("Settings"), N_("language, theme, signs, timer, keys")),
     Key("help", ("?", "f1"), N_("Help"), N_("these keys"), 12),
 )
 

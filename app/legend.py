@@ -51,6 +51,15 @@ def legend(rules: str, t: Translator) -> list[Line]:
     return lines
 
 
+def players_legend(rules: str, t: Translator) -> Line:
+    """What players see on their own screen, and how it is closed, in one paragraph."""
+    signs = [*_OF_CREATURES[:4], *get(rules).legend, _OF_THE_TABLE[0]]
+    spans = [Span("q", "key"), Span(f" {t.text('closes this view')}")]
+    for sign, about in signs:
+        spans += [Span(" · ", "muted"), Span(sign, "key"), Span(f" {t.text(about)}")]
+    return tuple(spans)
+
+
 def where_kept(folder: str, t: Translator) -> Line:
     """The folder of the campaigns, as a sentence."""
     said, _, rest = t.text("Your campaigns are kept in {path}").partition("{path}")

@@ -74,8 +74,12 @@ def _told(session: Session, timeline: Timeline, first: int, last: int, t: Transl
 
 
 def copied_text(copied: Copied, t: Translator) -> str:
-    """What has been copied, in a sentence."""
-    told = t.plural("{n} line copied", "{n} lines copied", copied.lines)
+    """What has been copied, in a sentence; no terminal answers whether it has taken it."""
+    told = t.plural(
+        "{n} line sent to the terminal's clipboard",
+        "{n} lines sent to the terminal's clipboard",
+        copied.lines,
+    )
     said = filled(told, n=t.number(copied.lines, 0))
     if copied.secret:
         hidden = t.plural("{n} for the GM left out", "{n} for the GM left out", copied.secret)

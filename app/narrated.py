@@ -125,9 +125,9 @@ def _told_changes(event: Any, creature: AnyCreature | None, before: State) -> di
     system = get(before.rules)
     for field in system.fields(before):
         top = field.maximum
-        if field.key in changes and top in event.changes and top not in changes and creature is not None:
-            if event.changes[top] != system.value(creature.sheet, top):
-                changes[top] = event.changes[top]
+        rises = creature is not None and field.key in changes and top in event.changes and top not in changes
+        if creature is not None and rises and event.changes[top] != system.value(creature.sheet, top):
+            changes[top] = event.changes[top]
     return changes
 
 

@@ -18,9 +18,10 @@ from app.palettes import THEME_WORDS
 from app.short_reasons import short_reason
 from app.text import fold
 from app.themes import theme_names
+from app.widgets.spans import shown
 from rules.naming import display_name
 from rules.system import get
-from rules.text import plain
+from rules.text import Span, plain
 
 if TYPE_CHECKING:
     from app.tabletop import TabletopApp
@@ -45,13 +46,23 @@ class TablePalette(Provider):
         """The app, as what it is."""
         return cast("TabletopApp", self.app)
 
+    def _drawn(self, text: str) -> Content:
+        """A text in the glyphs of the settings; nothing in it is markup."""
+        return Content(plain(shown((Span(text),), self.table.glyphs)))
+
+    def _about(self, text: str) -> str:
+        """The help below an entry, in those glyphs."""
+        return as_typed(plain(shown((Span(text),), self.table.glyphs)))
+
     async def discover(self) -> Hits:
         """What there is, in order; of a crowd the first, and the rules by their own entry alone."""
         rest = [*self._settings(), *self._ends()]
         commands = list(self._commands())
         room = MOST_LISTED - len(commands) - len(rest)
         for found in (*commands, *list(self._creatures())[: max(0, room)], *rest):
-            yield DiscoveryHit(Content(found.text), found.run, text=found.text, help=as_typed(found.about))
+            yield DiscoveryHit(
+                self._drawn(found.text), found.run, text=found.text, help=self._about(found.about)
+            )
 
     async def search(self, query: str) -> Hits:
         """What has every typed word in it, in any order, ignoring accents and case."""
@@ -61,10 +72,20 @@ class TablePalette(Provider):
             if near:
                 nothing = False
                 score = near - place / 10_000
-                yield Hit(score, Content(found.text), found.run, text=found.text, help=as_typed(found.about))
+                yield Hit(
+                    score,
+                    self._drawn(found.text),
+                    found.run,
+                    text=found.text,
+                    help=self._about(found.about),
+                )
         for place, found in enumerate(ways_on(self.table, query) if nothing else ()):
             yield Hit(
-                0.5 - place / 10, Content(found.text), found.run, text=found.text, help=as_typed(found.about)
+                0.5 - place / 10,
+                self._drawn(found.text),
+                found.run,
+                text=found.text,
+                help=self._about(found.about),
             )
 
     def _entries(self) -> Iterable[Found]:
@@ -201,7 +222,7 @@ class TablePalette(Provider):
     def _settings(self) -> Iterator[Found]:
         app, t = self.table, self.table.words
         if app.play is None:
-            about = t.text("language, theme, glyphs, timer, keys")
+            about = t.text("language, theme, signs, timer, keys")
             yield Found(t.text("Settings"), about, "ajustes settings", app.tuning.open)
         elif app.settings.turn_timer:
             about = t.text("let it stand, or go on")

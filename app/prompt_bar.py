@@ -57,16 +57,32 @@ def picking_view(state: State, prompt: Prompt, t: Translator, *, odds: bool) -> 
         choices, reasons = _reasons_below(state, found, choices, t)
     else:
         choices = _crowd(grouped(state, found, choices, prompt.typed, t), t)
+    leading = proposal_choices(state, prompt, t, odds=odds)
+    choices = [*leading, *(_typed_number(state, prompt, t) or choices), *_other_keys(state, prompt, t)]
+    if not choices:
+        choices = [BarChoice("Esc", line(t.text("nothing to choose here")))]
+    title = _title(state, prompt, t)
+    if prompt.typed and prompt.kind != "amount" and not is_typed(state, prompt):
+        title = (*title, Span(f" {prompt.typed}_", "key"))
+    if common:
+        title = (*title, Span(f" — {common}", "harm"))
+    return BarView(title, tuple(choices), False, listed, len(leading), () if common else reasons)
+
+
+def _typed_number(state: State, prompt: Prompt, t: Translator) -> list[BarChoice]:
+    """The digits of a number that is typed out, in the place of picks; none where nothing is."""
+    done = BarChoice("Enter", line(t.text("done")))
     if prompt.kind == "amount":
-        choices = [
-            BarChoice("0-9", line(Span(prompt.typed or "1", "strong"))),
-            *_kind_choice(state, prompt, t),
-            BarChoice("Enter", line(t.text("done"))),
-        ]
-    if is_typed(state, prompt):
-        choices = [BarChoice("0-9", line(Span(prompt.typed or "_", "strong")))]
-        if prompt.typed:
-            choices.append(BarChoice("Enter", line(t.text("done"))))
+        digits = BarChoice("0-9", line(Span(prompt.typed or "1", "strong")))
+        return [digits, *_kind_choice(state, prompt, t), done]
+    if not is_typed(state, prompt):
+        return []
+    return [BarChoice("0-9", line(Span(prompt.typed or "_", "strong"))), *([done] if prompt.typed else [])]
+
+
+def _other_keys(state: State, prompt: Prompt, t: Translator) -> list[BarChoice]:
+    """What else there is to press: an end, boons and banes, flags, words of the actor's own, helpers."""
+    choices: list[BarChoice] = []
     if aims_at_several(state, prompt) and prompt.aimed:
         choices.append(BarChoice("Enter", line(t.text("done"))))
     elif not prompt.helping and not prompt.typed and may_be_left_out(state, prompt):
@@ -81,16 +97,7 @@ def picking_view(state: State, prompt: Prompt, t: Translator, *, odds: bool) -> 
         choices.append(BarChoice("t", line(prompt.given.get(own) or " / ".join(words))))
     if helper_word(state, prompt):
         choices.append(BarChoice("h", _helper_words(state, prompt, t)))
-    leading = proposal_choices(state, prompt, t, odds=odds)
-    choices = [*leading, *choices]
-    if not choices:
-        choices = [BarChoice("Esc", line(t.text("nothing to choose here")))]
-    title = _title(state, prompt, t)
-    if prompt.typed and prompt.kind != "amount" and not is_typed(state, prompt):
-        title = (*title, Span(f" {prompt.typed}_", "key"))
-    if common:
-        title = (*title, Span(f" — {common}", "harm"))
-    return BarView(title, tuple(choices), False, listed, len(leading), () if common else reasons)
+    return choices
 
 
 def _reasons_below(

@@ -46,13 +46,13 @@ def recap(state: State, last_at: int, now: int, t: Translator, key: str = "") ->
             active = state.creatures[state.active]
             spans += [
                 Span(" · ", "muted"),
-                Span("▶ ", "accent"),
+                Span("▶\u00a0", "accent"),
                 Span(display_name(state, active), active.side),
             ]
     for creature in state.creatures.values():
         if creature.side in PARTY:
-            spans += [Span(" · ", "muted"), Span(f"{display_name(state, creature)} ", creature.side)]
-            spans += get(state.rules).marks(state, creature, t)
+            spans += [Span(" · ", "muted"), Span(f"{display_name(state, creature)}\u00a0", creature.side)]
+            spans += _together(get(state.rules).marks(state, creature, t))
             absent = t.text("absent") if creature.absent_from else ""
             said = "; ".join(word for word in (statuses_said(state, creature, t), absent) if word)
             if said:
@@ -61,6 +61,14 @@ def recap(state: State, last_at: int, now: int, t: Translator, key: str = "") ->
     if key and now - last_at >= NEW_SESSION_AFTER:
         spans.append(Span(f"  {filled(t.text('New session: {key}'), key=key)}", "key"))
     return tuple(spans)
+
+
+def _together(marks: Line) -> Line:
+    """Wounds and pools as one piece, so that no line ends between them, without spaces behind the last."""
+    spans = list(marks)
+    while spans and not spans[-1].text.strip():
+        spans.pop()
+    return tuple(span._replace(text=span.text.replace(" ", "\u00a0")) for span in spans)
 
 
 #: So many threads are named.

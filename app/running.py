@@ -8,6 +8,7 @@ from pathlib import Path
 from app.session import Session
 from app.settings import load_settings
 from app.tabletop import TabletopApp
+from app.window_title import give_window_back
 
 
 def run_tabletop(
@@ -21,6 +22,7 @@ def run_tabletop(
     odds = odds and settings.odds
     app = TabletopApp(session, saves=saves, language=language, odds=odds, settings=settings, ailing=ailing)
     code = app.run() or app.return_code or 0
+    give_window_back(app)
     if app.session is not None:
         app.session.close()
     if app._exception is not None:

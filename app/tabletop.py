@@ -32,6 +32,7 @@ from app.storage_words import barred_text, step_problem_text
 from app.tuning import COMMAND_LINE
 from app.typed_lines import TypedLines
 from app.widgets.command_line import CommandInput
+from app.window_title import name_window
 from rules.errors import Refused
 from rules.text import Span, line
 
@@ -93,6 +94,7 @@ class TabletopApp(LoggedApp):
         )
         play.set_look(keys=self.key_table)
         play.campaign_folder = session.store.folder
+        name_window(self, session.store.meta.title)
         self.push_screen(play, lambda _: None)
         self.call_after_refresh(self.show_session)
         self.onlooker.begin(session)

@@ -11,8 +11,10 @@ from textual.reactive import reactive
 from textual.strip import Strip
 from textual.widget import Widget
 
+from app.eight_bit import EightBit
 from app.glyphs import GlyphSet
 from app.i18n import Translator
+from app.legend import players_legend
 from app.palettes import DEFAULT_THEME
 from app.settings import Settings
 from app.storage import SaveProblem
@@ -20,7 +22,7 @@ from app.storage_words import problem_text
 from app.themes import register_themes
 from app.watch_board import Board, draw
 from app.watch_feed import WatchFeed
-from app.widgets.spans import padded, shown, to_segments
+from app.widgets.spans import padded, shown, to_segments, wrap
 from rules.text import Line, Span
 
 #: Seconds between two looks at the campaign.
@@ -35,6 +37,8 @@ class WatchTable(Widget):
 
     board: reactive[Board | None] = reactive(None)
     problem: reactive[str] = reactive("")
+    #: Whether the signs are explained below.
+    explains: reactive[bool] = reactive(False)
 
     def __init__(self, translator: Translator, glyphs: GlyphSet) -> None:
         super().__init__()
@@ -51,6 +55,12 @@ class WatchTable(Widget):
             return Strip(to_segments(text, self.app.theme, base, self._glyphs))
         if self.board is None:
             return Strip.blank(width, base)
+        if self.explains:
+            said = players_legend(self.board.state.rules, self._translator)
+            told = [(), *wrap(shown(said), width, (Span("  "),), (Span("  "),))]
+            if y >= height - len(told):
+                text = padded(told[y - height + len(told)], width)
+                return Strip(to_segments(text, self.app.theme, base, self._glyphs))
         lines = self._lines(width, height)
         row = to_segments(lines[y], self.app.theme, base, self._glyphs) if y < len(lines) else []
         return Strip(row).adjust_cell_length(width, base)
@@ -64,12 +74,16 @@ class WatchTable(Widget):
 
 
 class WatchApp(App[int]):
-    """Follows a campaign that is played elsewhere, for the players' eyes; q, Esc or Ctrl+Q leave it."""
+    """Follows a campaign that is played elsewhere, for the players' eyes.
+
+    q, Esc or Ctrl+Q leave it; ? or F1 tell so and explain the signs, until they are pressed again.
+    """
 
     TITLE = "Fogón"
     ENABLE_COMMAND_PALETTE = False
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("q,escape,ctrl+q,ctrl+c", "leave", show=False, priority=True)
+        Binding("q,escape,ctrl+q,ctrl+c", "leave", show=False, priority=True),
+        Binding("question_mark,f1", "explain", show=False, priority=True),
     ]
 
     def __init__(self, feed: WatchFeed, translator: Translator, settings: Settings) -> None:
@@ -77,6 +91,8 @@ class WatchApp(App[int]):
         self._feed = feed
         self._translator = translator
         self._glyphs: GlyphSet = "ascii" if settings.glyphs == "ascii" else "unicode"
+        if self.console.color_system == "256":
+            self._filters.append(EightBit())
         register_themes(self)
         self.theme = settings.theme if settings.theme in self.available_themes else DEFAULT_THEME
 
@@ -99,6 +115,11 @@ class WatchApp(App[int]):
         table.problem = ""
         if board is not None:
             table.board = board
+
+    def action_explain(self) -> None:
+        """Explain the signs below the table, or no longer."""
+        table = self.query_one(WatchTable)
+        table.explains = not table.explains
 
     def action_leave(self) -> None:
         """End the view."""

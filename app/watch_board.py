@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from app.crowd import spans
 from app.filling import filled
-from app.present import LogEntry, kind_of, mark_of
+from app.present import LogEntry, kind_of, mark_of, status_marks
 from app.widgets.spans import cells, cut, padded, shown, wrap
 from rules.naming import display_name
 from rules.people import zone_name
@@ -26,6 +26,8 @@ _GAP = 3
 _ORDER = 30
 _LEAST_LOG = 5
 _DIFFICULT = "≋"
+#: Between a name and the wounds, and before each thing that lasts.
+_PART = "  "
 #: Keeps a creature together where several stand in one line.
 _NO_BREAK = "\u00a0"
 
@@ -139,8 +141,8 @@ def _beside(left: Sequence[Line], right: Sequence[Line], width: int, height: int
 def _zones(board: Board, t: Translator, width: int, height: int) -> list[Line]:
     """Every zone with who is there, as roomy as fits.
 
-    A row each; those who are alike as one row; all of a zone in running lines; what is still too long is cut
-    and says how many are not seen.
+    A row each; those who are alike as one row; all of a zone in running lines; states by their short names;
+    what is still too long is cut and says how many are not seen.
     """
     state = board.state
     if not state.zones:
@@ -153,13 +155,18 @@ def _zones(board: Board, t: Translator, width: int, height: int) -> list[Line]:
     single = [[[c] for c in people] for people in everybody]
     alike = [_alike(board, people, t) for people in everybody]
     found: list[Line] = []
-    for groups, running in ((single, False), (alike, False), (single, True), (alike, True)):
+    for groups, running, brief in (
+        (single, False, False), (alike, False, False), (single, True, False), (alike, True, False),
+        (alike, True, True),
+    ):  # fmt: skip
         found = []
         for zone, inside in zip(state.zones, groups, strict=True):
             found.append(_zone(state, zone, t, width))
-            rows = [_people(board, group, t) for group in inside]
-            found += _running(rows, width) if running else [cut((Span("  "), *r), width) for r in rows]
-            found += [] if running else [()]
+            rows = [_people(board, group, t, brief=brief) for group in inside]
+            if running:
+                found += _running(rows, width)
+            else:
+                found += [*(line for row in rows for line in _one(row, width)), ()]
         found += tracks
         if len(found) <= height:
             return found
@@ -172,15 +179,33 @@ def _more(rows: int, t: Translator) -> str:
 
 def _running(people: Sequence[Line], width: int) -> list[Line]:
     """Everybody of a zone one after another."""
-    running: list[Span] = []
+    rows: list[Line] = []
+    ends = True
     for row in people:
         # Side by side only a mark that says something takes room.
         who = row[1:] if not row[0].text.strip() else row
-        # One that is wider than the screen has to be broken somewhere: between words.
-        keeps = cells(who) <= width - 4
-        kept = [Span(span.text.replace(" ", _NO_BREAK) if keeps else span.text, span.role) for span in who]
-        running += [Span("   "), *kept] if running else kept
-    wrapped = wrap(tuple(running), width, (Span("  "),), (Span("  "),)) if running else []
+        beside = () if ends else (*rows[-1], Span("   "), *who)
+        if beside and cells(beside) <= width:
+            rows[-1] = beside
+            continue
+        told = _one(who, width)
+        rows += told
+        # Behind one that is broken nobody else stands, or whose what is could be mistaken.
+        ends = len(told) > 1
+    return rows
+
+
+def _one(who: Line, width: int) -> list[Line]:
+    """Somebody in as many rows as needed: a name stays with the wounds, and what lasts is broken between."""
+    places = [n for n, span in enumerate(who) if span.text == _PART]
+    head = who[: places[1]] if len(places) > 1 else who
+    # A name that leaves no room for the wounds is parted from them after all.
+    parted = places if cells(head) + 2 > width else places[1:]
+    kept: list[Span] = []
+    for n, span in enumerate(who):
+        between = n in parted
+        kept.append(span if between else Span(span.text.replace(" ", _NO_BREAK), span.role))
+    wrapped = wrap(tuple(kept), width, (Span("  "),), (Span("      "),))
     return [tuple(Span(span.text.replace(_NO_BREAK, " "), span.role) for span in row) for row in wrapped]
 
 
@@ -204,12 +229,12 @@ def _zone(state: State, zone: Zone, t: Translator, width: int) -> Line:
     return cut(shown(tuple(line)), width)
 
 
-def _people(board: Board, group: Sequence[AnyCreature], t: Translator) -> Line:
+def _people(board: Board, group: Sequence[AnyCreature], t: Translator, *, brief: bool = False) -> Line:
     """A creature: its mark, its name, how it is, what lasts on it; or several who are alike."""
     state, first = board.state, group[0]
     name = Span(_name(state, group), "muted" if first.down else first.side)
     mark = Span(f"{mark_of(state, first)} ", "accent")
-    return shown((mark, name, Span("  "), *_state_of(board, first, t)))
+    return shown((mark, name, Span(_PART), *_state_of(board, first, t, brief=brief)))
 
 
 def _name(state: State, group: Sequence[AnyCreature]) -> str:
@@ -220,8 +245,8 @@ def _name(state: State, group: Sequence[AnyCreature]) -> str:
     return f"{group[0].name} ×{len(group)} ({numbers})" if numbers else f"{group[0].name} ×{len(group)}"
 
 
-def _state_of(board: Board, creature: AnyCreature, t: Translator) -> Line:
-    """How somebody is and what lasts on them."""
+def _state_of(board: Board, creature: AnyCreature, t: Translator, *, brief: bool = False) -> Line:
+    """How somebody is and what lasts on them; `brief` in few cells."""
     state, line = board.state, list[Span]()
     if board.hearts or creature.side in ("hero", "ally"):
         line += get(state.rules).marks(state, creature, t)
@@ -229,9 +254,11 @@ def _state_of(board: Board, creature: AnyCreature, t: Translator) -> Line:
             line += [Span(" "), wound_word(state, creature, t)]
     else:
         line.append(wound_word(state, creature, t))
+    if brief:
+        return (*line, *(Span(span.text, "note") for span in status_marks(state, creature, t)))
     for key, status in creature.statuses.items():
         charges = f" {status.charges}" if status.charges else ""
-        line += [Span("  "), Span(f"{status_word(state, key, t)}{charges}", "note")]
+        line += [Span(_PART), Span(f"{status_word(state, key, t)}{charges}", "note")]
     return tuple(line)
 
 

@@ -299,13 +299,15 @@ def _texts(args: dict[str, Any]) -> str:
 
 
 def _zones(event: ev.ZonesChanged, before: State, after: State, secrets: Secrets) -> Iterator[ev.AnyEvent]:
-    """A zone that comes into view is new, one that is hidden is gone."""
+    """A zone that is taken out of sight has not gone, nor is one new that comes into it."""
     zones, args = outward_zones(after), event.args
     known = [any(z.id == args["zone"] and not z.hidden for z in state.zones) for state in (before, after)]
     if known == [False, True]:
-        yield ev.ZonesChanged(zones, "zone-added", {"zone": args["zone"]})
+        cause = event.cause if event.cause == "zone-added" else "zone-shown"
+        yield ev.ZonesChanged(zones, cause, {"zone": args["zone"]})
     elif known == [True, False]:
-        yield ev.ZonesChanged(zones, "zone-removed", {"zone": args["zone"]})
+        cause = event.cause if event.cause == "zone-removed" else "zone-hidden"
+        yield ev.ZonesChanged(zones, cause, {"zone": args["zone"]})
     elif known == [True, True] and args.get("other") not in secrets.ids:
         yield ev.ZonesChanged(zones, event.cause, args)
 

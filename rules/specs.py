@@ -201,8 +201,8 @@ class OptionChoice(Struct, frozen=True):
 
     `meaning` is a word for what its odds are the chance of, where that is not plain; without odds, what the
     answer costs. `who` is the id of the creature whose answer it is, where it is not plain from the decision;
-    `title` what undo calls it, where the label says too little by itself. `later` is the chance in the end, when
-    everything that may be spent after it is.
+    `title` what undo calls it, where the label says too little by itself. `later` is the chance in the end,
+    when everything that may be spent after it is.
     """
 
     id: str

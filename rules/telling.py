@@ -114,12 +114,14 @@ def _zones(event: ZonesChanged, before: State, after: State, t: Translator) -> L
     templates = {
         "zone-added": t.text("New zone: {zone}"),
         "zone-removed": t.text("Zone gone: {zone}"),
+        "zone-shown": t.text("{zone} is in sight"),
+        "zone-hidden": t.text("{zone} is out of sight"),
         "zone-linked": t.text("{zone} and {other} are one move apart"),
         "zone-unlinked": t.text("{zone} and {other} are no longer linked"),
         "zone-earlier": t.text("{zone} now stands before {other}"),
         "zone-later": t.text("{zone} now stands after {other}"),
     }
-    zone = old if event.cause == "zone-removed" else new
+    zone = old if event.cause in ("zone-removed", "zone-hidden") else new
     other = zone_named(after, args.get("other", ""), t)
     return phrase(templates[event.cause], {"zone": Span(zone, "strong"), "other": Span(other, "strong")})
 

@@ -24,6 +24,7 @@ from app.chronicle.values import (
     Twist,
 )
 from app.session import Session as Campaign
+from rules.commands import PauseEncounter, StartEncounter
 from rules.naming import NAME_LIMIT, display_name, words_of
 from rules.outward import outward_state
 from rules.outward_slips import without_slips
@@ -137,7 +138,8 @@ class _Gathering:
                 self._unknown_sessions += bool(begun[0])
                 self._unknown_scenes += begun[1]
                 return
-            for item in self._teller.tell(step):
+            leaves = isinstance(record.command, StartEncounter | PauseEncounter)
+            for item in self._teller.tell(step, leaves=leaves):
                 self._item(item, record, before, after)
             if self._is_taken():
                 self._times.setdefault(self._place.session, []).append(record.at)

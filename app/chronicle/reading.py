@@ -150,9 +150,10 @@ class _Reader:
         self._new("round", Piece(filled(self._t.text("Round {n}"), n=round_.number), "strong"))
 
     def fight_ends(self, fight: values.FightEnds) -> None:
-        """The end of a fight."""
+        """The end of a fight, or of what is told of it for now."""
+        over, later = self._t.text("The fight is over"), self._t.text("The fight is left for later")
         if not fight.goes_on:
-            self._new("fight", Piece(sentence(self._t.text("The fight is over")), "strong"))
+            self._new("fight", Piece(sentence(later if fight.paused else over), "strong"))
 
     def _dice(self, roll: values.Roll) -> list[Piece]:
         """`[2d6kh1: 4 2 against 3, success]`."""

@@ -70,12 +70,17 @@ class Teller:
         #: The line that a joined sentence goes on with, and the deed that a roll is about.
         self._line: Line = ()
         self._deed = ""
+        self._leaves = False
         #: What is said only where nothing else is.
         self._spare: Entry | None = None
 
-    def tell(self, step: OutwardStep) -> list[Item]:
-        """What there is to tell of a record; nothing where only the screen has something to show."""
+    def tell(self, step: OutwardStep, *, leaves: bool = False) -> list[Item]:
+        """What there is to tell of a record; nothing where only the screen has something to show.
+
+        `leaves` says that it goes from one encounter to another: a fight is put aside, or gone on with.
+        """
         self._items, self._line, self._spare = [], (), None
+        self._leaves = leaves
         if not step.child:
             self._deed = ""
         end = step.before
@@ -208,9 +213,9 @@ class Teller:
         t = self._t
         surprised = {"foes": t.text("the foes surprise"), "heroes": t.text("the heroes surprise")}
         if event.time == "action":
-            self._items.append(FightBegins(surprised.get(event.surprise, "")))
+            self._items.append(FightBegins(surprised.get(event.surprise, ""), goes_on=self._leaves))
         elif piece.before.time == "action":
-            self._items.append(FightEnds())
+            self._items.append(FightEnds(paused=self._leaves))
         return True
 
     def _round(self, event: ev.RoundStarted, piece: narrate.Piece) -> bool:

@@ -182,9 +182,10 @@ class Round(Struct, frozen=True):
 
 
 class FightEnds(Struct, frozen=True):
-    """A fight ends, or `goes_on` when the scene is over."""
+    """A fight ends, `goes_on` when the scene is over, or is `paused`: put aside for another time."""
 
     goes_on: bool = False
+    paused: bool = False
 
 
 Entry: TypeAlias = (

@@ -8,8 +8,9 @@ from typing import Any, NamedTuple
 
 from app import narrate, titles
 from app.console.chances import dice_odds, odds_line, odds_of
+from app.console.encounter_shown import encounter_lines
 from app.console.foe_verb import FoeAsked
-from app.console.guide import encounter_lines, help_lines, option_lines
+from app.console.guide import help_lines, option_lines
 from app.console.lines import GameLine, HistoryLine, ViewLine, interpret
 from app.console.listed import listed
 from app.console.newcomer import newcomer_note
@@ -131,7 +132,7 @@ class Console:
         if asked.kind == "options":
             return Reply(option_lines(state, t, asked.text))
         if asked.kind == "encounters":
-            return Reply(encounter_lines(state, t))
+            return Reply(encounter_lines(state, asked.text, t))
         if asked.kind == "listed":
             return Reply(listed(state, asked.text, t))
         if asked.kind == "foe":

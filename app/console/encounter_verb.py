@@ -36,6 +36,24 @@ def prepared_named(text: str, state: State) -> tuple[Encounter[Any] | None, list
     return encounter, [token.written for token in reading.tokens[reading.place :]]
 
 
+def encounter_alone(text: str, state: State) -> str | None:
+    """The encounter that a line names and says nothing of, so that it is only looked at; None otherwise."""
+    reading = Reading(state, tokens(text), text)
+    if not reading.done and _begun_with(reading.here) is not None:
+        return None
+    found = reading.name(encounter_names(state))
+    return found if reading.done else None
+
+
+def _begun_with(first: Token) -> str | None:
+    """What a line does with encounters, where its first word says so."""
+    if first.quoted:
+        return None
+    return pick("words", first.text, ("new", "save", "start", "pause")) or pick(
+        "verbs", first.text, ("remove",)
+    )
+
+
 def read_encounter(text: str, state: State) -> do.Command:
     """`encounter new Bridge`, `encounter bridge add goblin x4 far`, `encounter start bridge`."""
     reading = Reading(state, tokens(text), text)
@@ -43,8 +61,7 @@ def read_encounter(text: str, state: State) -> do.Command:
         raise Refused("missing-name", what="encounter")
     first = reading.here
     rest = clean_name(text[first.end :])
-    word = None if first.quoted else pick("words", first.text, ("new", "save", "start", "pause"))
-    word = word or (None if first.quoted else pick("verbs", first.text, ("remove",)))
+    word = _begun_with(first)
     if word in ("new", "save"):
         return do.NewEncounter(name=rest.strip('"«»'), from_table=word == "save")
     if word == "pause":
@@ -57,7 +74,7 @@ def read_encounter(text: str, state: State) -> do.Command:
         raise names.unknown(" ".join(token.text for token in reading.tokens[reading.place :]) or first.text)
     if word == "remove":
         return do.RemoveEncounter(encounter=found)
-    if word == "start" or reading.done:
+    if word == "start":
         return do.StartEncounter(encounter=found)
     return _edit(found, text[reading.here.start :], state)
 
@@ -79,11 +96,11 @@ def _edit(found: str, text: str, state: State) -> do.Command:
     if pick("verbs", verb, ("zone",)) and pick("words", rest.strip(), ("here",)):
         return do.EditEncounter(encounter=found, here=True)
     if pick("verbs", verb, EDITS) is None:
-        raise Refused("unknown-verb", word=verb, candidates=", ".join(EDITS))
+        raise Refused("unknown-verb", word=verb, candidates=", ".join(EDITS), section="verbs")
     bench = workbench(state, encounter_of(state, found))
     line = interpret(text, bench, None)
     if not isinstance(line, GameLine) or not isinstance(line.command, do.EncounterEdit):
-        raise Refused("unknown-verb", word=verb, candidates=", ".join(EDITS))
+        raise Refused("unknown-verb", word=verb, candidates=", ".join(EDITS), section="verbs")
     if isinstance(line.command, do.AddCreatures):
         _refuse_zone_of_table(line.command, state, bench)
     return do.EditEncounter(encounter=found, edit=line.command)

@@ -165,13 +165,6 @@ def _rule(state: State, rule: Option, t: Translator) -> Line:
     )
 
 
-def encounter_lines(state: State, t: Translator) -> tuple[Line, ...]:
-    """The encounters of the campaign, each with who is in it."""
-    if not state.encounters:
-        return (line(Span(t.text("No encounter is prepared: encounter new NAME"), "muted")),)
-    return tuple(line(Span(each.name, "key"), f"  {encounter_about(each, t)}") for each in state.encounters)
-
-
 def encounter_about(encounter: Encounter[Any], t: Translator) -> str:
     """Who is in an encounter, in a few words, and whether it is a paused fight."""
     counted = Counter(creature.name for creature in encounter.creatures)

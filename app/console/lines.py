@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from app.console import kernel_verbs as read
 from app.console.answers import option_ids, option_word, read_choice, refuse_stray_answer
-from app.console.encounter_verb import read_encounter
+from app.console.encounter_verb import encounter_alone, read_encounter
 from app.console.ends import dressed, read_ends
 from app.console.foe_verb import proposed_command, read_foe
 from app.console.lexer import LINE_LIMIT, Token, first_word, tidy, tokens
@@ -140,7 +140,7 @@ def _read(verb: str, rest: str, state: State, selected: str | None, language: st
     if verb == "note":
         return GameLine(read.read_note(Reading(state, (), rest)))
     if verb == "encounter":
-        return GameLine(read_encounter(rest, state)) if rest else ViewLine("encounters")
+        return _encounter(rest, state)
     if verb in LISTING and not rest.strip():
         return ViewLine("listed", text=verb)
     if verb in ("ask", "rewrite"):
@@ -166,6 +166,12 @@ def _read(verb: str, rest: str, state: State, selected: str | None, language: st
     if verb in VIEWS:
         return _view(verb, reading)
     return GameLine(_command(verb, reading))
+
+
+def _encounter(rest: str, state: State) -> Line:
+    """The encounters, one of them, or a command about it."""
+    alone = encounter_alone(rest, state) if rest else ""
+    return GameLine(read_encounter(rest, state)) if alone is None else ViewLine("encounters", text=alone)
 
 
 def _free_text(verb: str, rest: str, state: State, selected: str | None) -> Command:

@@ -126,25 +126,37 @@ class _Grid(NamedTuple):
 
 
 def _sections(view: SheetView, width: int) -> list[list[Line]]:
-    """Sections of short rows in columns, the same for all where that can be; the rest one below the other."""
+    """Sections of short rows in columns, the same for all where that can be; the rest one below the other.
+
+    Their first values begin where those of the rest do, if that costs no column.
+    """
     label = min(_WIDEST_LABEL, max((cells(_label(row)) for s in view.sections for row in s), default=0))
     label = min(label, max(4, width // 2))
     sections = [section for section in view.sections if section]
     short = [section for section in sections if len(section) > 1 and _grid([section], width)]
-    shared = _grid(short, width)
+    shared = _in_line(short, width, label)
     blocks = []
     for section in sections:
-        grid = (shared or _grid([section], width)) if section in short else None
+        grid = (shared or _in_line([section], width, label)) if section in short else None
         blocks.append(_in_columns(section, grid) if grid else _listed(section, label, width))
     return blocks
 
 
-def _grid(sections: Sequence[Sequence[SheetRow]], width: int) -> _Grid | None:
-    """The most columns in which every row of some sections fits, None when that is not even two."""
+def _in_line(sections: Sequence[Sequence[SheetRow]], width: int, label: int) -> _Grid | None:
+    """The columns for some sections, with labels of a width where that leaves as many of them."""
+    free, bound = _grid(sections, width), _grid(sections, width, label)
+    return bound if free is not None and bound is not None and bound.across == free.across else free
+
+
+def _grid(sections: Sequence[Sequence[SheetRow]], width: int, least: int = 0) -> _Grid | None:
+    """The most columns in which every row of some sections fits, None when that is not even two.
+
+    Labels take the `least` width at any rate.
+    """
     rows = [row for section in sections for row in section]
     if width < _TWO_COLUMNS or not rows or not all(row.label for row in rows):
         return None
-    label = max(cells(_label(row)) for row in rows)
+    label = max(least, *(cells(_label(row)) for row in rows))
     value = max(cells(shown(row.value)) for row in rows)
     for count in range(_MOST_COLUMNS, 1, -1):
         column = (width - _GAP * (count - 1)) // count

@@ -54,23 +54,29 @@ class DecisionBar(Widget):
 
     def render(self) -> Content:
         """The notice, then the question with its choices flowing behind it."""
-        rows: list[Content] = []
-        if self.notice:
-            rows.append(self._content(self.notice))
+        rows = [self._content(row) for row in self._notice_rows()]
         if self.view is not None:
             rows += [self._content(tuple(row)) for row in self._rows(self.view)]
         return Content("\n").join(rows)
+
+    def _notice_rows(self) -> list[Line]:
+        """The notice, broken where it may be; no-break spaces in it hold together what belongs together."""
+        wrapped = wrap(shown(self.notice), self._width()) if self.notice else []
+        return [tuple(Span(text.replace("\u00a0", " "), role) for text, role in row) for row in wrapped]
+
+    def _width(self) -> int:
+        return max(20, self.content_size.width or self.app.size.width - 4)
 
     def _content(self, spans: Line) -> Content:
         return to_content(spans, self.app.theme, self.glyphs)
 
     def _rows(self, view: BarView) -> Iterator[list[Span]]:
         """The question and its choices, broken between choices at the width of the bar."""
-        width = max(20, self.content_size.width or self.app.size.width - 4)
+        width = self._width()
         if view.listed:
             yield list(view.prompt)
             yield from _flowing([Span(_INDENT)], view.choices[: view.leading], width) if view.leading else ()
-            yield from _columns(view.choices[view.leading :], width, self.app.size.height // 2)
+            yield from _columns(view.choices[view.leading :], width, self.app.size.height * 3 // 5)
             for reason in view.reasons:
                 yield from (list(row) for row in wrap(reason, width, (Span(_INDENT),), (Span(_INDENT),)))
         else:
@@ -88,7 +94,7 @@ class DecisionBar(Widget):
         """Which choice is drawn at a cell of the bar."""
         assert self.view is not None
         rows = [self._content(tuple(row)).plain for row in self._rows(self.view)]
-        row_number = y - (1 if self.notice else 0)
+        row_number = y - len(self._notice_rows())
         if not 0 <= row_number < len(rows):
             return None
         for index, choice in enumerate(self.view.choices):

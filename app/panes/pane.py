@@ -61,6 +61,8 @@ class Pane(ScrollView, can_focus=True):
 
     #: The keys, as the user has them: empty panes name some. None for whoever only looks on.
     keys: KeyTable | None = KEY_TABLE
+    #: Whether it scrolls to whoever has just become active or selected.
+    follows: bool = True
     #: The crowd under the cursor, if any.
     crowd_here: str | None = None
 
@@ -182,7 +184,7 @@ class Pane(ScrollView, can_focus=True):
         before, now = self._pane_sight, (state.active if state else None, self.selected)
         self._pane_sight = now
         who = now[1] if now[1] != before[1] or now[0] == before[0] else now[0]
-        if now == before or who is None:
+        if now == before or who is None or not self.follows:
             return
         for y, patches in enumerate(self._pane_rows):
             if any(patch.row is not None and patch.row.id == who for patch in patches):

@@ -220,11 +220,10 @@ class ActingScreen(
     async def _do_secret(self) -> None:
         self.is_secret = not self.is_secret
         t = self.words
-        hidden, shown = (
-            t.text("The next roll or line is for the GM only."),
-            t.text("The next roll is public."),
-        )
-        self.tell(line(Span("◌ ", "muted"), hidden if self.is_secret else shown))
+        if self.is_secret:
+            self.tell(line(Span("◌ ", "muted"), t.text("The next roll or line is for the GM only.")))
+        else:
+            self.tell(line(t.text("The next roll is public.")))
 
     def take_secret(self) -> bool:
         """Whether a line that is about to run is for the game master only; asked once."""

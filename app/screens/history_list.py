@@ -116,6 +116,8 @@ class HistoryScreen(OverScreen[None]):
             # What stood then is only looked at.
             pane.can_focus = False
             pane.glyphs = self._glyphs
+        # A map is read from its top; whose turn it was, the order below it shows.
+        self.query_one(ZoneMap).follows = False
         self._speak()
         self.set_focus(self.field)
         self.call_later(self.field.begin)

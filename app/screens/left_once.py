@@ -21,6 +21,10 @@ class OverScreen(ModalScreen[ResultT], Generic[ResultT]):
 
     _leaves_with: Any = _NOTHING
 
+    def on_mount(self) -> None:
+        """Have the frames of the glyphs that the app draws with."""
+        self.set_class(getattr(self.app, "glyphs", "unicode") == "ascii", "-ascii")
+
     @property
     def is_left(self) -> bool:
         """Whether it has been left: its widgets are going or gone, though work for it may still go on."""

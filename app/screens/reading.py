@@ -16,15 +16,16 @@ from app.glyphs import GlyphSet
 from app.messages import RulesWanted
 from app.reference import rule_ids
 from app.screens.left_once import OverScreen
-from app.widgets.spans import cells, shown, to_content, wrap
-from rules.text import Line, Span
+from app.widgets.spans import cells, padded, shown, to_content, wrap
+from rules.text import Line, Span, plain
 
 
 class ReadingScreen(OverScreen[None]):
     """Shows lines; any of Escape, Enter, `?` or `q` closes it.
 
-    A line that begins with a key is wrapped under what the key does. With `behind`, the ids of the rules
-    behind the text, Enter reads them, and a click on a line that names rules reads those.
+    What keys do stands in one column, and is wrapped in it; other lines keep their indentation. With
+    `behind`, the ids of the rules behind the text, Enter reads them, and a click on a line that names rules
+    reads those.
     """
 
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -81,7 +82,9 @@ class ReadingScreen(OverScreen[None]):
 
     def _content(self) -> Content:
         width = self.query_one(VerticalScroll).scrollable_content_region.width if self.is_mounted else 0
-        self._rows = [row for one in self._lines for row in _hanging(one, width or _UNKNOWN)]
+        lines = [shown(one, self._glyphs) for one in self._lines]
+        column = _key_column(lines, width or _UNKNOWN)
+        self._rows = [row for one in lines for row in _hanging(one, column, width or _UNKNOWN)]
         return Content("\n").join(to_content(one, self.app.theme, self._glyphs) for one in self._rows)
 
 
@@ -89,9 +92,31 @@ class ReadingScreen(OverScreen[None]):
 _UNKNOWN = 10_000
 
 
-def _hanging(one: Line, width: int) -> list[Line]:
-    """A line in rows: what follows a key hangs below its own beginning."""
-    if not one or one[0].role != "key":
-        return wrap(shown(one), width)
-    head = shown(one[:1])
-    return wrap(shown(one[1:]), width, head, (Span(" " * cells(head)),))
+#: Keys take no more than so many fifths of the width.
+_MOST_FOR_KEYS = 2
+
+
+def _key_of(one: Line) -> Line:
+    """The key that a line begins with, without the spaces behind it."""
+    if len(one) < 2 or one[0].role != "key" or not one[0].text.startswith(" "):
+        return ()
+    return (one[0]._replace(text=one[0].text.rstrip()),)
+
+
+def _key_column(lines: Sequence[Line], width: int) -> int:
+    """Where what keys do begins: behind the longest key that leaves enough room."""
+    keys = [cells(_key_of(one)) + 2 for one in lines]
+    return max((size for size in keys if size <= width * _MOST_FOR_KEYS // 5), default=2)
+
+
+def _hanging(one: Line, column: int, width: int) -> list[Line]:
+    """A line in rows: what a key does in its column, anything else a little deeper than its beginning."""
+    key = _key_of(one)
+    if key and cells(key) + 2 > column:
+        return [key, *wrap(one[1:], width, (Span(" " * column),), (Span(" " * column),))]
+    if key:
+        return wrap(one[1:], width, padded(key, column), (Span(" " * column),))
+    text = plain(one)
+    indent = len(text) - len(text.lstrip(" "))
+    deeper = (Span(" " * (indent + 2)),) if indent else ()
+    return wrap(one, width, (), deeper)

@@ -128,11 +128,14 @@ class TableScreen(SelectingScreen):
         )
         yield GuideLine().data_bind(TableScreen.glyphs)
         yield DecisionBar().data_bind(TableScreen.glyphs)
-        yield CommandLine(self._complete, self._preview, id="command-line")
+        yield CommandLine(self._complete, self._aside, id="command-line")
         yield KeyFooter().data_bind(TableScreen.glyphs)
 
     def on_mount(self) -> None:
         self._title_log()
+        if self.glyphs != "unicode":
+            # The command line makes it in the glyphs that most terminals have.
+            self.call_after_refresh(self._show_sign)
         self._give_keys()
         self.app.theme_changed_signal.subscribe(self, lambda _: self._dress())
         self.query_one(ActionLog).focus()
@@ -160,6 +163,7 @@ class TableScreen(SelectingScreen):
         if self.is_mounted:
             self.set_class(self.glyphs == "ascii", "-ascii")
             self.query_one(ActionLog).set_look(glyphs=self.glyphs, hint=self._log_hint())
+            self._show_sign()
         self._give_keys()
         self._refresh()
 
@@ -282,7 +286,7 @@ class TableScreen(SelectingScreen):
         self.query_one(DecisionBar).view = self._bar_view()
         command_line = self.query_one(CommandLine)
         if not command_line.field.value:
-            command_line.aside = self._prompt_odds()
+            command_line.aside = self._aside("")
 
     def _show_sign(self) -> None:
         """What stands before the command line: whether the next thing is for the game master only."""
@@ -349,7 +353,9 @@ class TableScreen(SelectingScreen):
             last = (*secret, *entry.lines[0], *rest)
         self.query_one("#last-line", Static).update(to_content(last, self.app.theme, self.glyphs))
 
-    def _preview(self, text: str) -> Line:
-        if not self._odds:
-            return ()
-        return self._preview_line(text) if text else self._prompt_odds()
+    def _aside(self, text: str) -> Line:
+        """What stands beside the command line: that the next roll is not for players, and odds."""
+        secret: Line = (Span(self.words.text("GM only"), "key"),) if self.is_secret else ()
+        typed = self._preview_line(text) if text and self._odds else ()
+        told = typed if text else self._prompt_odds()
+        return (*secret, *((Span(" · ", "muted"),) if secret and told else ()), *told)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from rich.cells import cell_len
 from textual import events, on
 from textual.app import ComposeResult
 from textual.containers import Horizontal
@@ -13,11 +14,14 @@ from textual.suggester import Suggester
 from textual.widgets import Input, Static
 
 from app.messages import FieldLeft, LineTyped
-from app.widgets.spans import to_content
+from app.widgets.spans import shown, to_content, whole_parts
 from rules.text import Line
 
 #: Lines kept for the up arrow.
 HISTORY_LIMIT = 100
+
+#: Cells that the sign takes, and those beside the odds.
+_SIGN, _BESIDE = 3, 2
 
 
 class LineSuggester(Suggester):
@@ -119,7 +123,10 @@ class CommandInput(Input):
 
 
 class CommandLine(Horizontal):
-    """The prompt sign, the field, and on its right the odds of what is being typed."""
+    """The prompt sign, the field, and on its right the odds of what is being typed.
+
+    The odds give way to what is typed: of them as many whole parts are shown as leave room for it.
+    """
 
     aside: reactive[Line] = reactive(())
     #: What the field was given to go on with after a line, while it may be left as it is.
@@ -156,16 +163,23 @@ class CommandLine(Horizontal):
             self.field.remember(left)
         with self.field.prevent(Input.Changed):
             self.field.value = ""
-        self.aside, self.after, self.offered = (), "", ""
+        self.aside, self.after, self.offered = self._preview(""), "", ""
 
-    def watch_aside(self, aside: Line) -> None:
+    def watch_aside(self) -> None:
         if self.is_mounted:
-            self.query_one("#command-aside", Static).update(to_content(aside, self.app.theme))
+            # With one cell for the cursor.
+            room = self.size.width - _SIGN - cell_len(self.field.value) - 1
+            told = whole_parts(shown(self.aside), min(room, self.size.width * 7 // 10) - _BESIDE)
+            self.query_one("#command-aside", Static).update(to_content(told, self.app.theme))
+
+    on_resize = watch_aside
 
     @on(Input.Changed)
     def _show_odds(self, event: Input.Changed) -> None:
         event.stop()
         self.aside = self._preview(event.value)
+        # What is typed may have grown beside the same odds.
+        self.watch_aside()
 
     @on(Input.Submitted)
     async def _enter_line(self, event: Input.Submitted) -> None:

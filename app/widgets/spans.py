@@ -18,7 +18,7 @@ from rules.text import Line, Span
 
 # Every glyph of our own screens in plain characters; lines are measured after this.
 _ASCII = {
-    "▶": ">", "✓": "+", "√": "+", "‖": "=", "✗": "x", "◌": "o", "♥": "*", "♡": ".", "◆": "k", "◇": ".",
+    "▶": ">", "✓": "v", "√": "v", "‖": "=", "✗": "x", "◌": "?", "♥": "*", "♡": ".", "◆": "&", "◇": ".",
     "★": "h", "☆": ".", "≋": "~", "●": "o", "○": ".", "■": "#", "□": ".", "└": "`", "│": "|", "─": "-",
     "▌": ">", "▼": "v", "▲": "^", "→": "->", "←": "<-", "≥": ">=", "≤": "<=", "›": ">", "‹": "<", "⏎": "<",
     "×": "x", "−": "-", "–": "-", "—": "-", "·": "-", "•": "*", "…": "~", "«": '"', "»": '"', "“": '"',
@@ -27,6 +27,14 @@ _ASCII = {
     "▸": "+", "▾": "-", "▣": "#", "↔": "=", "✕": "x",
     "↷": "@", "↺": "r", "▁": "_", "▂": "_", "▃": "-", "▄": "-", "▅": "=", "▆": "=", "▇": "#",
 }  # fmt: skip
+
+# What sign by sign would read as something else: a dot before a number as a minus, an arrow as the letter V.
+_MISREAD = (
+    (re.compile(r"·(\d+|–)"), r"(\1)"),
+    (re.compile(r" · (?=[\d+−-])"), " / "),
+    (re.compile(r"\+↑"), r"+/\\"),
+    (re.compile(r"\+↓"), r"+\\/"),
+)
 
 _TABLES: Mapping[GlyphSet, Mapping[int, str]] = {"unicode": {}, "ascii": str.maketrans(_ASCII)}
 
@@ -45,6 +53,8 @@ def shown(line: Iterable[Span], glyphs: GlyphSet = "unicode") -> Line:
     for text, role in line:
         text = _visible(text)
         if table:
+            for sign, said in _MISREAD:
+                text = sign.sub(said, text)
             text = text.translate(table)
         elif role in ("dice", "dropped"):
             text = _FACES.get(text, text)
@@ -104,6 +114,13 @@ def cut(line: Iterable[Span], width: int) -> Line:
         kept.append(Span(text, role))
         room -= size
     return tuple(kept)
+
+
+def whole_parts(line: Iterable[Span], width: int) -> Line:
+    """Return a `shown` line in no more than `width` cells: the first of its parts, joined by " · ", that fit."""
+    line = tuple(line)
+    ends = [n for n, span in enumerate(line) if span.text.strip() == "·"]
+    return next((line[:end] for end in (len(line), *reversed(ends)) if cells(line[:end]) <= width), ())
 
 
 def cut_words(words: str, width: int) -> str:

@@ -61,10 +61,13 @@ def talk(seed: int, args: argparse.Namespace):  # type: ignore[no-untyped-def]
     """One campaign; who typed, and what went wrong."""
     from random_typist import Typist, a_table
 
+    from rules.state import DiceSource
+
     typist = None
     with TemporaryDirectory(dir="/dev/shm" if os.path.isdir("/dev/shm") else None) as folder:
         try:
-            typist = Typist(a_table(Path(folder), args.system, args.lang), args.lang, Random(seed))
+            dice: DiceSource = "program" if seed % 4 else "table"
+            typist = Typist(a_table(Path(folder), args.system, args.lang, dice), args.lang, Random(seed))
             while len(typist.done) < args.talk:
                 typist.step()
             typist.export()

@@ -23,6 +23,7 @@ from app.session import Session
 from rules.codec import codec
 from rules.record import fold
 from rules.soundness import broken_link
+from rules.state import DiceSource
 from rules.text import plain
 
 LANGUAGES = tuple(translator(language) for language in ("en", "es"))
@@ -45,9 +46,9 @@ SET_UP = {
 }
 
 
-def a_table(saves: Path, rules: str, language: str) -> Path:
+def a_table(saves: Path, rules: str, language: str, dice: DiceSource = "program") -> Path:
     """The folder of a campaign in its first round."""
-    session = new_session(saves, *SET_UP[rules], rules=rules, language=language)
+    session = new_session(saves, *SET_UP[rules], rules=rules, language=language, dice=dice)
     session.close()
     return session.store.folder
 

@@ -43,7 +43,7 @@ def test_a_bare_statistic_defends_in_every_language(desk: Desk, word: str) -> No
 
 def test_what_is_offered_is_named_in_the_language(desk: Desk) -> None:
     desk.type("usa araña telaraña a lucía")
-    offered = "reacciona lucia fuerza, reacciona lucia destreza, reacciona nandu ponerse-delante, pasa"
+    offered = "reacciona lucía fuerza, reacciona lucía destreza, reacciona ñandú ponerse-delante, pasa"
     assert desk.refused("siguiente")[1] == f"Antes hay que responder: {offered}."
     for line in offered.split(", "):
         desk.type(line, "deshaz")
@@ -106,3 +106,12 @@ def test_what_is_missing_is_said_in_the_language(desk: Desk) -> None:
     assert desk.refused("tira lucía")[1] == "Falta decir qué."
     assert desk.refused("daño lucía")[1] == "Falta un número: cuánto."
     assert desk.refused("usa lucía")[1] == "Falta decir la habilidad."
+
+
+def test_a_maximum_that_rises_with_the_points_is_said(desk: Desk) -> None:
+    """R-2D-56: the next healing goes up to it."""
+    desk.type("añade Sol como héroe pg=24")
+    assert desk.lines("pon Sol pg=30") == [
+        "Sol, a mano: Puntos de golpe 24 → 30, Máximo de puntos de golpe 24 → 30"
+    ]
+    assert desk.lines("pon Sol pg=20") == ["Sol, a mano: Puntos de golpe 30 → 20"]

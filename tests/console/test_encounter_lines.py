@@ -106,3 +106,28 @@ def test_starting_tells_the_zones_that_come(church: Session) -> None:
     assert "zones: Yard, Choir loft ≋, ◌ Crypt, Out of combat" in said(
         church, "encounter start the bell ringers"
     )
+
+
+def test_an_encounter_that_is_named_alone_is_shown(church: Session) -> None:
+    """Who is in it and where, whatever runs; its last line says what starts it."""
+    said(church, "encounter the bell ringers add skeleton x2 nave")
+    said(church, "encounter the bell ringers note They wake at the bell")
+    before = church.state
+    shown = said(church, "encounter the bell").split(" / ")
+    assert church.state is before
+    assert shown[0] == "The bell ringers  Skeleton ×2"
+    assert shown[1] == "They wake at the bell"
+    assert shown[2] == "Nave:"
+    assert shown[3].startswith("  Skeleton 1: ")
+    assert "Crypt (kept hidden): nobody" in shown
+    assert shown[-1] == "“encounter start The bell ringers” starts it."
+    assert said(church, "encuentro the bell", "es").endswith("«encuentro empieza The bell ringers» lo empieza.")
+    assert "Encounter: The bell ringers" in said(church, "encounter start The bell ringers")
+    said(church, "encounter pause")
+    paused = church.state.encounters[-1].name
+    assert said(church, f"encounter {paused}").endswith(f"“encounter start {paused}” goes on with it.")
+
+
+def test_a_word_that_no_encounter_takes_is_answered_in_ones_own_words(church: Session) -> None:
+    assert "añade, quita, renombra" in said(church, "encuentro the bell ringers añad goblin", "es")
+    assert "add, remove, rename" in said(church, "encounter the bell ringers ad goblin")

@@ -8,7 +8,7 @@ from typing import get_args
 import pytest
 from msgspec.structs import replace
 
-from app.console.refusals import TEXTS, WORDS
+from app.console.refusal_texts import TEXTS, WORDS
 from app.console.refusals import refusal as told
 from app.filling import filled, filled_from
 from app.i18n import translator

@@ -255,6 +255,7 @@ _KERNEL: dict[str, Callable[[State, Step], do.Command]] = {
         encounter=_fight(s, x.a), note=x.text if x.b % 3 == 0 else None,
         edit=do.AddCreatures(name=NAMES[x.b % len(NAMES)], count=1 + x.c % 3, hidden=x.secret)
         if x.c % 2 else None,
+        here=x.b % 5 == 0,
     ),
     "encounter-start": lambda s, x: do.StartEncounter(encounter=_fight(s, x.a)),
     "encounter-pause": lambda s, x: do.PauseEncounter(),

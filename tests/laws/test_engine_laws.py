@@ -218,7 +218,7 @@ def test_every_stop_can_be_left(rules: str) -> None:
 
 @pytest.mark.parametrize("rules", RULES)
 def test_what_is_open_blocks_the_rest(rules: str) -> None:
-    """Only note, set, answers, cancel and raw damage work while a resolution is open; no second debt."""
+    """Only note, set, hide, answers, cancel and raw damage work while something is open; no second debt."""
 
     @settings(max_examples=40)
     @given(scripts(rules))
@@ -230,7 +230,7 @@ def test_what_is_open_blocks_the_rest(rules: str) -> None:
             if before.open is not None:
                 raw = getattr(record.command, "raw", False)
                 answers = record.command.answers
-                assert raw or answers or isinstance(record.command, do.Note | do.SetFields)
+                assert raw or answers or isinstance(record.command, do.Note | do.SetFields | do.HideCreatures)
                 assert (record.of is not None) == answers
 
     run()

@@ -165,3 +165,16 @@ def test_no_script_makes_a_step_without_a_name(rules: str) -> None:
             state = after
 
     each()
+
+
+def test_what_was_done_to_a_zone_is_in_its_name() -> None:
+    """A list of steps in which four rows are alike leads nowhere."""
+    state = execute(GameState(rules="ezd6", seed="s", zones=DEFAULT_ZONES), do.AddZone(name="Hill"), 0)[1]
+    commands = (
+        do.SetZone(zone="hill", name="Top"), do.SetZone(zone="hill", hidden=True),
+        do.SetZone(zone="hill", difficult=True), do.SetZone(zone="hill", out=True),
+        do.ShiftZone(zone="hill"), do.LinkZones(zone="hill", other="near"), do.RemoveZone(zone="hill"),
+    )  # fmt: skip
+    names = [title(execute(state, command, 0)[0], state, translator("en")) for command in commands]
+    assert len(set(names)) == len(names)
+    assert names[:2] == ["zone Hill → Top", "zone Hill out of sight"]

@@ -14,12 +14,18 @@ from app.screens.play import PlayScreen
 from app.session import Session
 from app.settings import Settings
 from app.tabletop import TabletopApp
+from rules.state import DiceSource
 
 WIDE, NARROW = (120, 36), (80, 24)
 
 
 def new_session(
-    saves: Path, *lines: str, rules: str = "ezd6", language: str = "en", title: str = "Mesa"
+    saves: Path,
+    *lines: str,
+    rules: str = "ezd6",
+    language: str = "en",
+    title: str = "Mesa",
+    dice: DiceSource = "program",
 ) -> Session:
     """A campaign after these lines of the command language; each must be understood."""
     session = Session.create(
@@ -27,7 +33,7 @@ def new_session(
         title=title,
         rules=rules,
         language=language,
-        dice="program",
+        dice=dice,
         seed="screens",
         created="2026-01-01",
     )

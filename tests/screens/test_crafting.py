@@ -249,3 +249,67 @@ async def test_every_size_keeps_the_cursor_in_sight(
             await press(pilot, key)
             if size[1] >= 12:
                 assert "▌" in screen_text(pilot), key
+
+
+async def test_a_line_in_which_nothing_is_said_is_not_there(tmp_path: Path) -> None:
+    """R-2D-32: an opened cost is no fault while it is empty, and going back leaves none behind."""
+    async with editing(tmp_path) as pilot:
+        go_to(pilot, "abilities")
+        await type_keys(pilot, "Claw⏎")
+        go_to(pilot, "costs")
+        await press(pilot, "enter")
+        assert "✗" not in screen_text(pilot)
+        await press(pilot, "escape", "ctrl+s")
+        assert isinstance(pilot.app.screen, SheetEditor)
+        (claw,) = abilities(pilot)
+        assert claw.costs == ()
+
+
+async def test_a_cost_that_is_half_said_is_a_fault(tmp_path: Path) -> None:
+    async with editing(tmp_path) as pilot:
+        go_to(pilot, "abilities")
+        await type_keys(pilot, "Claw⏎")
+        go_to(pilot, "costs")
+        await press(pilot, "enter", "down", "right")
+        assert "✗" in screen_text(pilot)
+
+
+async def test_a_state_is_known_by_its_start_and_a_condition_is_called_one(tmp_path: Path) -> None:
+    """R-2D-38: `atur` is Aturdir; other words are a condition, and that is said."""
+    async with editing(tmp_path, language="es") as pilot:
+        go_to(pilot, "abilities")
+        await type_keys(pilot, "Claw⏎")
+        go_to(pilot, "effects")
+        await press(pilot, "enter")
+        go_to(pilot, "kind")
+        await press(pilot, "right", "right")
+        go_to(pilot, "status")
+        assert "← → cambiar" in screen_text(pilot)
+        await type_keys(pilot, "atur⏎")
+        assert "Aturdir" in screen_text(pilot)
+        go_to(pilot, "status")
+        await press(pilot, "enter", "ctrl+u")
+        await type_keys(pilot, "mareo⏎")
+        assert "«mareo» no es ninguno de los nueve estados" in screen_text(pilot)
+
+
+async def test_a_passive_ability_with_a_cost_is_wondered_at(tmp_path: Path) -> None:
+    async with editing(tmp_path) as pilot:
+        go_to(pilot, "abilities")
+        await type_keys(pilot, "Claw⏎")
+        go_to(pilot, "action")
+        await press(pilot, "left")
+        go_to(pilot, "costs")
+        await press(pilot, "enter")
+        await type_keys(pilot, "2⏎")
+        assert "what it costs is never paid" in screen_text(pilot)
+
+
+async def test_a_resistance_ends_with_what_it_says(tmp_path: Path) -> None:
+    """R-2D-54: a part that is not said leaves no dot behind it."""
+    async with editing(tmp_path) as pilot:
+        go_to(pilot, "resistances")
+        await type_keys(pilot, "physical -1⏎")
+        row = next(text for text in screen_text(pilot).split("\n") if "physical" in text)
+        assert "physical · -1" in row
+        assert "-1 ·" not in row

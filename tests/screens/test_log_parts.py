@@ -46,7 +46,7 @@ async def test_ctrl_c_copies_the_chosen_entry_and_else_leaves(tmp_path: Path) ->
         app = table(pilot)
         await pilot.press("l", "up", "ctrl+c")
         assert app.clipboard == "The door [b]creaks[/b]."
-        assert "1 line copied" in screen_text(pilot)
+        assert "1 line sent to" in screen_text(pilot)
         await pilot.press("down", "ctrl+c")
         await settle(pilot)
         assert app.clipboard == "Second words."
@@ -68,7 +68,7 @@ async def test_an_open_entry_is_copied_with_its_detail(tmp_path: Path) -> None:
         first, *rest = app.clipboard.splitlines()
         assert "Ayla" in first
         assert len(rest) >= len(detail)
-        assert f"{len(rest) + 1} lines copied" in screen_text(pilot)
+        assert f"{len(rest) + 1} lines sent to" in screen_text(pilot)
 
 
 def test_the_terminal_gets_the_words_as_osc_52(tmp_path: Path) -> None:

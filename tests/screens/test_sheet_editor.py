@@ -227,3 +227,15 @@ def test_a_word_that_is_no_kind_of_damage_is_refused(tmp_path: Path) -> None:
             parsed(field, text)
         assert refused.value.id == "bad-choice"
     session.close()
+
+
+async def test_a_line_meant_for_the_table_renames_nobody(tmp_path: Path) -> None:
+    """Where the cursor begins, letters alone write over nothing; Enter does."""
+    async with editing(tmp_path) as pilot:
+        editor = pilot.app.screen
+        assert isinstance(editor, SheetEditor)
+        await type_keys(pilot, "encounter new⏎")
+        assert "Enter writes here; Esc goes back to the table." not in screen_text(pilot)
+        await type_keys(pilot, "⎋x")
+        assert "Enter writes here; Esc goes back to the table." in screen_text(pilot)
+        assert creature(pilot).name == "Warrior"

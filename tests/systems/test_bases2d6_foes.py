@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
 from typing import Any
 
 import pytest
@@ -9,12 +10,14 @@ from bases2d6_table import Table
 from ezd6_table import ENGLISH
 
 from app import content
+from rules import commands as kernel
 from rules.commands import AddCreatures, Choose, GiveTurn, MoveCreature, Next, SetOption
 from rules.naming import slug
 from rules.solo.behaviour import WHOM
 from rules.solo.foes import Proposal, proposal, proposals
 from rules.system import get, option
 from rules.systems.bases2d6.commands import Adjust, Damage, RemoveAbility, Use
+from rules.systems.bases2d6.possession import ability_named
 
 SPARK = {"name": "Spark", "action": "normal", "types": ["magical"], "range": "distant",
          "costs": [{"amount": "2"}], "roll": "conjuration",
@@ -112,7 +115,7 @@ def test_when_nothing_is_left_it_goes_on() -> None:
 
 @pytest.mark.parametrize("name", ["old-dragon", "ogre", "vampire", "goblin-archer"])
 def test_what_a_proposal_is_worth_is_what_the_odds_say(name: str) -> None:
-    """The expected damage by which proposals are put in order is the published one, of all targets."""
+    """The damage by which proposals are put in order is the published one; what hinders counts besides."""
     entry = content.find("bases2d6", name)
     assert entry is not None
     game = Table()
@@ -124,7 +127,10 @@ def test_what_a_proposal_is_worth_is_what_the_odds_say(name: str) -> None:
     assert acts
     for command in acts:
         said = get("bases2d6").odds(game.state, command)
-        assert worth(game.state, command) == sum(v for key, v in said.items() if key.startswith("damage"))
+        damage = sum(v for key, v in said.items() if key.startswith("damage"))
+        own = ability_named(game.state, game.state.creatures["foe"], command.ability)  # type: ignore[attr-defined]
+        hinders = any(e.kind in ("status", "modify") and e.to == "target" for e in own.effects)
+        assert worth(game.state, command) > damage if hinders else worth(game.state, command) == damage
     nearest = [command for command in acts if command.targets[0] == acts[0].targets[0]]  # type: ignore[attr-defined]
     told = [worth(game.state, command) for command in nearest]
     assert told == sorted(told, reverse=True)
@@ -163,3 +169,37 @@ def test_a_shipped_creature_does_first_what_it_is_known_for(language: str) -> No
     chosen = first(game, "dragon")
     assert chosen.args["ability"] == slug(words[1])
     assert words[1] == {"en": "Breath of fire", "es": "Aliento de fuego"}[language]
+
+
+HEX = {**SPARK, "name": "Hex", "range": "distant", "costs": [],
+       "effects": [{"kind": "modify", "on": "total", "amount": "-4",
+                    "lasts": {"when": "end", "count": 2}}]}  # fmt: skip
+
+
+def test_what_hinders_counts_as_harm_until_they_have_it() -> None:
+    """R-2D-09, R-2D-36: a likely spell before an unlikely shot; on whoever is under it, the blow again."""
+    weak = {**SPARK, "name": "Slingshot", "costs": [], "effects": [{"kind": "damage", "amount": "1"}]}
+    game = table(HEX, weak)
+    assert first(game).command == Use(actor="imp", ability="hex", targets=("ana",))
+    game.do(kernel.ChangeStatus(creatures=("ana",), status="Hex", charges=1))
+    assert first(game).command.ability != "hex"  # type: ignore[attr-defined]
+
+
+@pytest.mark.parametrize(
+    ("effect", "points"),
+    [
+        ({"kind": "status", "status": "burn", "amount": "1d4+X"}, Fraction(9, 2)),
+        ({"kind": "status", "status": "silence", "amount": "1"}, Fraction(3)),
+        ({"kind": "status", "status": "dizzy"}, Fraction(1)),
+        ({"kind": "status", "status": "dizzy", "positive": True}, Fraction(0)),
+        ({"kind": "modify", "on": "total", "amount": "2"}, Fraction(0)),
+        ({"kind": "modify", "on": "total", "amount": "-2"}, Fraction(6)),
+        ({"kind": "damage", "amount": "1d6"}, Fraction(7, 2)),
+        ({"kind": "damage", "amount": "1d6", "to": "user"}, Fraction(0)),
+    ],
+)
+def test_the_measure_of_what_hinders(effect: dict[str, Any], points: Fraction) -> None:
+    """R-2D-36: by hit points; what works without a roll comes through for certain."""
+    game = table({**HEX, "roll": "", "x": "2", "effects": [effect]})
+    use = Use(actor="imp", ability="hex", targets=("ana",))
+    assert get("bases2d6").worth(game.state, use) == points

@@ -208,7 +208,7 @@ def test_an_entry_taken_apart_shows_every_part_with_its_source() -> None:
         "Goblin 1: 9; HP 10 → 1 R-2D-54",
         "charges: 3",
         "Goblin 1: Burn R-2D-38 R-2D-40 R-2D-41 R-2D-42",
-        "R-2D-01 R-2D-03 R-2D-05 R-2D-06 R-2D-07 R-2D-12 R-2D-15 R-2D-23",
+        "R-2D-01 R-2D-03 R-2D-05 R-2D-06 R-2D-07 R-2D-12 R-2D-15",
     ]
     game.do(do.Damage(targets=("goblin",), amount=6, of="physical"))
     assert game.explained("es") == ["Goblin 1: 6, −1 físico (naturaleza del objetivo) = 5; HP 1 → 0 R-2D-54"]

@@ -147,7 +147,7 @@ def test_the_action_list_shows_costs_and_reasons() -> None:
     assert found["attack"] == ("action", "action-spent")
     assert found["potion"] == ("free action", "free-spent")
     assert found["miracle"] == ("action", "action-spent")
-    assert len(found) <= 9
+    assert {"other", "free", "sheathe"} <= set(found)
     assert set(listed(table, "goblin-1")) == {"attack"}
     for action in EZD6.actions(table.state, table.creature("vera"), ENGLISH):
         if action.refused is None and not action.asks:

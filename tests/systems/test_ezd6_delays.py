@@ -191,6 +191,67 @@ def test_now_in_the_heroes_phase() -> None:
     table.attack("lucia", "goblin-1", 1)
 
 
+def test_a_delayed_turn_is_not_delayed_again() -> None:
+    """R-EZ-36, R-EZ-37: though nothing of it is spent."""
+    table = fight()
+    table.do(Hold(creature="lucia"))
+    table.do(Now(creature="lucia"))
+    assert table.refused(Hold(creature="lucia")) == "hold-too-late"
+
+
+def test_now_ends_the_turn_of_whoever_has_acted_and_leaves_the_others() -> None:
+    """R-EZ-36, R-EZ-38: as when a hero acts without having held."""
+    for acts in (True, False):
+        table = fight()
+        table.do(Hold(creature="vera"))
+        if acts:
+            table.attack("lucia", "goblin-1", 1)
+        table.do(Now(creature="vera"))
+        assert (table.state.active, table.creature("lucia").acted) == ("vera", acts)
+
+
+def test_now_where_no_foe_is_active() -> None:
+    """R-EZ-36: at once where nobody is; a hero who plays among the foes is not interrupted."""
+    table = fight()
+    table.do(Hold(creature="vera"))
+    to_foes(table)
+    table.do(RemoveCreatures(creatures=("goblin-1",)))
+    assert table.state.active is None
+    table.do(Now(creature="vera"))
+    assert table.state.active == "vera"
+    table = fight()
+    table.do(Hold(creature="vera"))
+    to_foes(table)
+    table.do(GiveTurn(creature="lucia"))
+    table.do(Now(creature="vera"))
+    assert (table.state.active, table.state.called) == ("lucia", ("vera",))
+    assert not table.creature("lucia").interrupted
+    table.do(Next())
+    assert table.state.active == "vera"
+
+
+def test_one_interruption_at_a_time_though_another_foe_is_given_the_turn() -> None:
+    """R-EZ-36: whoever calls meanwhile waits for the end of it."""
+    table = fight()
+    table.do(Hold(creature="vera"))
+    table.do(Hold(creature="nandu"))
+    to_foes(table)
+    table.do(Now(creature="vera"))
+    table.do(GiveTurn(creature="goblin-2"))
+    table.do(Now(creature="nandu"))
+    assert (table.state.active, table.state.called) == ("goblin-2", ("nandu",))
+    assert [id_ for id_, c in table.state.creatures.items() if c.interrupted] == ["goblin-1"]
+
+
+def test_the_fallen_do_not_interrupt() -> None:
+    """R-EZ-36."""
+    table = fight()
+    table.do(Hold(creature="vera"))
+    to_foes(table)
+    table.damage("vera", strikes=9, raw=True)
+    assert table.refused(Now(creature="vera")) == "is-down"
+
+
 def test_a_turn_by_hand_ends_a_delay() -> None:
     """R-EZ-37: a fresh budget, with Dash and free action."""
     table = fight()

@@ -74,7 +74,7 @@ def test_the_better_of_bane_and_help() -> None:
         event = next(
             e for e in table.check("lucia", 6, *faces, banes=1, helps=("nandu",)) if isinstance(e, Rolled)
         )
-        assert event.kept == kept == read(faces, "lowest", 1)
+        assert event.kept == kept == read(event.faces, event.args["keep"], event.args["extra"])
     table.do(SetFields(creature="lucia", changes=(Change("hero_dice", 1),)))
     command = Check(actor="lucia", difficulty=4, banes=1, helps=("nandu",))
     every = [max(min(a, b), c) for a, b, c in product(range(1, 7), repeat=3)]
@@ -177,6 +177,16 @@ def test_no_second_help_before_the_debt_is_paid() -> None:
     assert owes(table) == ["nandu"]
 
 
+def test_who_has_no_turns_owes_none() -> None:
+    """R-EZ-18, R-EZ-40: somebody out of combat who helps by word of the game master; nobody owes twice."""
+    table = party()
+    table.hero("Nico", zone="out")
+    table.check("lucia", 3, 2, 1, 4, helps=("nico", "nandu"), force=True)
+    assert owes(table) == ["nandu"]
+    events = table.check("lucia", 3, 2, 1, helps=("nandu",), force=True)
+    assert [e for e in events if getattr(e, "cause", "") == "ezd6.owes"] == []
+
+
 def test_nobody_who_owes_can_delay() -> None:
     """R-EZ-18, R-EZ-36."""
     table = party()
@@ -215,6 +225,9 @@ def test_who_cannot_help() -> None:
         ("nico", "out-of-combat"), ("nobody", "unknown-name"),
     ):  # fmt: skip
         assert table.refused(Check(actor="lucia", difficulty=3, helps=(helper,))) == id_
+    for helper, id_ in (("lucia", "self-help"), ("nobody", "unknown-name")):
+        command = Check(actor="lucia", difficulty=3, helps=("nandu", "vera", helper), force=True)
+        assert table.refused(command) == id_
     helpers = ("nandu",) * 10
     assert table.refused(Attack(actor="lucia", target="goblin", helps=helpers)) == "out-of-range"
 

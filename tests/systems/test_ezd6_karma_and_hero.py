@@ -225,7 +225,9 @@ def test_a_chosen_die_is_rolled_again() -> None:
     assert events[1].kept == 5
     table = table_with()
     table.check("lucia", 4, 2, 5, banes=1)
-    assert table.choose("hero die=2", 6)[1].kept == 2
+    events = table.choose("hero die=2", 6)
+    assert events[1].kept == 2
+    assert (events[0].args["die"], events[0].args["face"]) == (2, 5)
 
 
 def test_a_new_die_replaces_the_result() -> None:

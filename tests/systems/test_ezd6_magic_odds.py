@@ -80,6 +80,7 @@ def test_every_roll_of_a_spell_reads_as_the_odds_say() -> None:
         (Magic("spell", "offer", "lucia", power=1, against=1, faces=(1,)), "5/9"),
         (Magic("spell", "offer", "lucia", power=1, against=1, faces=(2,), resisted=(4,)), "1/2"),
         (Magic("spell", "offer", "lucia", power=2, against=1, faces=(1, 1)), "0"),
+        (Magic("spell", "offer", "lucia", power=2, against=1, faces=(1, 5)), "13/18"),
         (Magic("scroll", "offer", "lucia", power=2, against=1, faces=(2, 2), resisted=(6,)), "1/5"),
     ],
 )

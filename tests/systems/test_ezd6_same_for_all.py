@@ -29,6 +29,23 @@ def test_each_rolls_a_save_of_their_own_in_one_step() -> None:
     assert all(before.creatures[id_].sheet.strikes == 3 for id_ in ids)
 
 
+def test_an_answer_for_one_is_an_answer_for_one() -> None:
+    """R-EZ-27, R-EZ-30: whoever follows is asked, unless it was said of all."""
+    table = party("Lucía", "Vera", armour=6)
+    table.damage("lucia", "vera", dice=(5,))
+    assert table.cannot_choose("accept vera") == "not-offered"
+    table.choose("accept", 5)
+    assert (table.options, table.view().who) == (["accept", "karma 1"], "vera")
+    table.choose("karma 1")
+    assert (table["lucia"].strikes, table["vera"].strikes, table.state.open) == (2, 3, None)
+    table = party("Lucía", "Vera", karma=0, strikes=1, miraculous=None)
+    table.damage("lucia", "vera")
+    table.choose("dead")
+    assert table.options == ["unconscious", "dead"]
+    table.choose("unconscious")
+    assert [table.creature(id_).fate for id_ in ("lucia", "vera")] == ["dead", "unconscious"]
+
+
 def test_it_is_offered_only_where_somebody_else_may_be_asked() -> None:
     table = party("Lucía", armour=6)
     table.foe(armour=4)

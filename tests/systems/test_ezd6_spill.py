@@ -32,7 +32,7 @@ def test_accepting_lets_them_go() -> None:
     table.attack("lucia", "uno", 6, 6, 2)
     events = table.choose("accept")
     assert happened(events, "ezd6.strikes-lost") == [{"left": 1}]
-    assert table["dos"].strikes == 3
+    assert (table["dos"].strikes, table.state.open) == (3, None)
 
 
 def test_spill_repeats_while_strikes_remain() -> None:

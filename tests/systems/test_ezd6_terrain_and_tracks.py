@@ -170,7 +170,8 @@ def test_the_difficulty_is_asked_for() -> None:
     view = table.view()
     assert (view.who, table.options) == ("gm", [f"difficulty {n}" for n in range(2, 7)])
     assert str(view.choices[1].odds) == "8/9"
-    assert table.cannot_choose("difficulty 9") == "not-offered"
+    for words in ("difficulty 9", "difficulty", "karma 3", "hero 3", "spill 3", "3"):
+        assert table.cannot_choose(words) == "not-offered"
     table.choose("difficulty 4", 1, 4)
     assert table.state.tracks[0].done == 1
 

@@ -33,7 +33,7 @@ def damage_spread(
 ) -> dict[int, Fraction]:
     """The chance of every amount of damage that one hit does to a target, all its blows together."""
     found: dict[int, Fraction] = {}
-    for names, weight in _letters(state, execution, ability, critical):
+    for names, weight in letters(state, execution, ability, critical):
         blows: dict[int, Fraction] = {0: Fraction(1)}
         for effect in ability.effects:
             if effect.kind != "damage" or effect.to != "target":
@@ -45,7 +45,7 @@ def damage_spread(
     return found
 
 
-def _letters(
+def letters(
     state: State, execution: Execution, ability: Ability, critical: bool
 ) -> Iterator[tuple[dict[str, int], Fraction]]:
     """Every way in which the letters can come out, with its chance."""

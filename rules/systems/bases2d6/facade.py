@@ -25,6 +25,7 @@ from rules.systems.bases2d6 import (
     titles,
     turns,
     view,
+    worth,
 )
 from rules.systems.bases2d6.book import Book
 from rules.systems.bases2d6.commands import COMMANDS
@@ -155,7 +156,7 @@ class Bases2d6:
         return odds.chances(state, command)
 
     def worth(self, state: State, command: Command) -> Fraction:
-        return odds.worth(state, command)
+        return worth.worth(state, command)
 
     def life_left(self, creature: AnyCreature) -> int:
         return int(creature.sheet.hp)

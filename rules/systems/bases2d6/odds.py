@@ -54,22 +54,6 @@ def odds(state: State, command: Command) -> dict[str, Fraction]:
     return found
 
 
-def worth(state: State, command: Command) -> Fraction:
-    """The damage to expect on all targets together: what `odds` says of each, without the rest of it."""
-    if not isinstance(command, Use):
-        return Fraction(0)
-    execution, ability = declared(state, command)
-    if not any(effect.kind == "damage" and effect.to == "target" for effect in ability.effects):
-        return Fraction(0)
-    results = results_of(state, execution, ability)
-    total = Fraction(0)
-    for target in execution.targets:
-        stats = defences_for(state, execution, ability, target)
-        _, shares = least_through(state, execution, ability, target, results, stats)
-        total += expected_damage(state, execution, ability, target, results, shares)
-    return total
-
-
 def declared(state: State, command: Use) -> tuple[Execution, Ability]:
     """The execution that a use would begin, and its ability; nothing is paid or asked for."""
     for id_ in (command.actor, *command.targets):

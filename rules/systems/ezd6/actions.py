@@ -19,8 +19,6 @@ from rules.text import Line, Span, Translator, line
 _DICE = ("boon", "bane")
 
 
-#: As many as one digit can pick; everything else can be typed with `use`.
-_MOST = 10
 #: In the order in which they are offered.
 _ANYTHING: tuple[Thing, ...] = ("other", "free")
 _OFFERED: tuple[Thing, ...] = ("shield", "draw", "pick-up", "talk", "other", "free", "sheathe")
@@ -31,7 +29,7 @@ def actions(state: State, creature: AnyCreature, t: Translator) -> tuple[Action,
     busy = reason(refuse_to_act, state, creature)
     found = _attacks(state, creature, busy, t) + _gear_and_magic(state, creature, busy, t)
     if creature.side not in ("hero", "ally"):
-        return tuple(found[:_MOST])
+        return tuple(found)
     price = int(option(state, "hero_die_price"))
     if creature.side == "hero" and option(state, "karma") and creature.sheet.karma >= price:
         held = (
@@ -42,7 +40,7 @@ def actions(state: State, creature: AnyCreature, t: Translator) -> tuple[Action,
     work = t.text("Work on a track") if state.tracks else t.text("Disarm a trap")
     found.append(_use(line(work), "disarm", creature, busy, _cost("action", t)))
     found += [_thing(state, creature, thing, busy, t) for thing in _OFFERED]
-    return tuple(found[:_MOST])
+    return tuple(found)
 
 
 def _cost(cost: Cost, t: Translator) -> Line:

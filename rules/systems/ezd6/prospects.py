@@ -38,7 +38,7 @@ def after_burn(magic: Magic, purse: Purse) -> Fraction:
 
 
 def after_magic_hero_die(magic: Magic, index: int, purse: Purse) -> Fraction:
-    """The chance of a casting of which one power die is rolled again; a scroll's 1s are until none is left."""
+    """The chance of a casting of which one power die falls again; a scroll's 1s do until none is left."""
     faces = range(2 if magic.art == "scroll" else 1, 7)
     rest = purse._replace(hero_dice=purse.hero_dice - 1)
     again = (replace(magic, redo=index).fallen((face,), purse.mode) for face in faces)

@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import takewhile
 from threading import Event
 from typing import NamedTuple
 
-from app import narrate
 from app.filling import filled
 from app.log_walk import begins, nearest, passage
 from app.present import LogEntry
 from app.search_key import EARLIER, LATER
 from app.session import Session
-from rules.record import fold
+from app.told_stretch import told_stretch
 from rules.text import Line, Translator, plain
 from rules.timeline import Timeline
 
@@ -61,14 +61,10 @@ def _told(session: Session, timeline: Timeline, first: int, last: int, t: Transl
     entries: list[LogEntry] = []
     while first <= last:
         here = passage(session, timeline, first)
-        state = here.state
-        for record in here.records if state is not None else ():
-            assert state is not None
-            if first <= record.seq <= last:
-                entries.append(narrate.entry(record, state, t, timeline.state.story.edits))
-            elif record.seq > last:
-                break
-            state = fold(state, record)
+        records = takewhile(lambda record: record.seq <= last, here.records)
+        if here.state is not None:
+            wanted = range(first, last + 1)
+            entries += told_stretch(here.state, records, timeline.state, t, wanted=wanted)
         first = here.last + 1
     return entries
 

@@ -15,6 +15,7 @@ from app.logbook import Logbook, told_page
 from app.present import LogEntry
 from app.session import Session
 from app.storage import SaveProblem
+from app.told_stretch import told_stretch
 from rules.record import fold
 from rules.timeline import Timeline
 
@@ -88,14 +89,7 @@ def told_of(session: Session, seq: int, wanted: frozenset[int], book: Logbook) -
         state, records = session.state, ()
     if not records or not records[0].seq <= seq <= records[-1].seq:
         return [entry for entry in told_page(session, seq, book.translator).entries if entry.seq in wanted]
-    found = []
-    for number, record in enumerate(records):
-        if number % _TURNS == 0:
-            time.sleep(0)
-        if record.seq in wanted:
-            found.append(narrate.entry(record, state, book.translator, session.state.story.edits))
-        state = fold(state, record)
-    return found
+    return [*told_stretch(state, records, session.state, book.translator, wanted=wanted)]
 
 
 class FilteredStory:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from collections import OrderedDict
 from collections.abc import Callable
 from typing import NamedTuple
@@ -12,15 +11,12 @@ from app.present import LogEntry
 from app.session import Session
 from app.storage import CHAPTER_LIMIT, SaveProblem
 from app.storage_words import problem_text
-from rules.record import fold
+from app.told_stretch import told_stretch
 from rules.text import Span, Translator, line
 from rules.timeline import Timeline
 
 #: Chapters that are kept told; a reader who goes to and fro finds the last ones again.
 _KEPT = 4
-
-#: Entries told in one go.
-_TURNS = 4
 
 #: When nobody knows when: no calendar has this moment.
 _NEVER = 1 << 62
@@ -142,14 +138,8 @@ def told_page(session: Session, seq: int, t: Translator, *, marked: bool = True)
         state, records = session.stretch(seq)
     except (SaveProblem, ValueError) as problem:
         return _unread(seq, problem, t)
-    entries, edits = [], session.state.story.edits
-    for number, record in enumerate(records):
-        if number % _TURNS == 0:
-            # In a thread of its own, let the screen have its turn rather than wait for 5 ms.
-            time.sleep(0)
-        entries.append(narrate.entry(record, state, t, edits, marked=marked))
-        state = fold(state, record)
-    page = Page(records[0].seq if records else seq, tuple(entries))
+    told = told_stretch(state, records, session.state, t, marked=marked)
+    page = Page(records[0].seq if records else seq, tuple(told))
     # Somebody else may have changed the files since the campaign was opened.
     return page if page.first <= seq <= page.last else _unread(seq, None, t)
 

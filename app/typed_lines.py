@@ -56,10 +56,12 @@ class TypedLines:
 
     def run(self, text: str, play: PlayScreen) -> Reply:
         """Run a typed line, and show what it answers unless it was a command. Raises SaveProblem."""
-        if play.take_secret():
-            text = f"secret {text}"
+        is_secret = play.take_secret()
         before = play.state
-        reply = self._console.run(text, play.selected)
+        reply = self._console.run(f"secret {text}" if is_secret else text, play.selected)
+        if is_secret and reply.step is None:
+            # Nothing has used it.
+            play.is_secret = True
         if not reply.quits and reply.error is None and reply.step is None:
             self._app.show_session()
             play.turn_back(before)

@@ -273,7 +273,11 @@ def _known(value: Any, secrets: Secrets) -> Any:
 
 
 def _happened(event: ev.Happened, before: State, after: State, secrets: Secrets) -> Iterator[ev.AnyEvent]:
-    """Also without a question or a result that names somebody hidden."""
+    """Also without a question or a result that names somebody hidden; of a deed only those it is done to."""
+    args = event.args
+    if "who" in args and isinstance(args.get("targets"), list):
+        seen = [target for target in args["targets"] if target not in secrets.creatures]
+        event = replace(event, args={**args, "targets": seen})
     values = msgspec.to_builtins(event)
     if _is_note(event):
         return

@@ -121,7 +121,8 @@ class Keyword(Struct, frozen=True):
     """A `key=value` argument: kind `number`, `choice`, `choices` (several, with commas), `creatures`,
     `track` (the id of one), `formula`, `fields` and `states` (keys and ids, with commas), or `text`.
 
-    `own` names the list of the actor's sheet whose items a prompt offers for it.
+    `own` names the list of the actor's sheet whose items a prompt offers for it. A choice that is `bare` is
+    also understood by its value alone.
     """
 
     name: str
@@ -130,6 +131,7 @@ class Keyword(Struct, frozen=True):
     low: int = 0
     high: int = 99
     own: str = ""
+    bare: bool = False
 
 
 class Verb(Struct, frozen=True):

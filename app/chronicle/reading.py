@@ -67,7 +67,8 @@ class _Reader:
         if not deed.who or rest == deed.text:
             self._new("deed", Piece(sentence(deed.text)))
         else:
-            self._new("deed", Piece(deed.who, "strong"), Piece(sentence(rest, capital=False)))
+            who = deed.who[:1].upper() + deed.who[1:]
+            self._new("deed", Piece(who, "strong"), Piece(sentence(rest, capital=False)))
 
     def roll(self, roll: values.Roll) -> None:
         """Dice in short brackets."""

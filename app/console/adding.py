@@ -10,6 +10,7 @@ from msgspec import Struct
 
 from app import content
 from app.console.fields import field_named, field_value, sheet_fields
+from app.console.names import Names
 from app.console.reading import Reading
 from app.console.words import is_filler
 from app.text import clean_name
@@ -113,8 +114,13 @@ def _read_role(reading: Reading, wanted: _Wanted) -> None:
             wanted.role = entry.id
             wanted.side = wanted.side or ("hero" if entry.kind == "archetypes" else "")
             return
-    heroes = (entry.name(reading.state.language) for entry in content.archetypes(reading.state.rules))
-    choices = ", ".join((*SIDES, *heroes))
+    heroes, language = content.archetypes(reading.state.rules), reading.state.language
+    spoken = {entry.id: (*entry.names.values(), entry.name(language)) for entry in heroes}
+    started = reading.name(Names("archetype", spoken))
+    if started is not None:
+        wanted.role, wanted.side = started, wanted.side or "hero"
+        return
+    choices = ", ".join((*SIDES, *(entry.name(language) for entry in heroes)))
     raise Refused("bad-choice", field="side", value=reading.here.written, choices=choices)
 
 

@@ -9,6 +9,7 @@ from typing import Any, NamedTuple
 from app import narrate, titles
 from app.console.chances import dice_odds, odds_line, odds_of
 from app.console.encounter_shown import encounter_lines
+from app.console.faces_told import told_too_early
 from app.console.foe_verb import FoeAsked
 from app.console.guide import help_lines, option_lines
 from app.console.lines import GameLine, HistoryLine, ViewLine, interpret
@@ -90,7 +91,10 @@ class Console:
     def _game(self, command: Command) -> Reply:
         if isinstance(command, EditNote) and note_of(self.session, command.seq) is None:
             raise Refused("no-note", seq=command.seq)
-        step = self.session.run(command)
+        try:
+            step = self.session.run(command)
+        except Refused as refused:
+            raise told_too_early(refused, self.session.state, command, self.t) from refused
         told = narrate.tell(step.record, step.before, self.t)
         if step.dropped is not None:
             told = (*told, line(dropped_text(step.dropped, self.t)))

@@ -130,7 +130,8 @@ def _words_of(rules: str, verb: str, t: Translator) -> str:
         return ""
     words = [own_word("words", word, t.language) for word in (*own.counters, *own.flags)]
     for keyword in own.keywords:
-        choices = "|".join(own_word("words", choice, t.language) for choice in keyword.choices)
+        # Apart, so that a long list is broken between its words.
+        choices = " | ".join(own_word("words", choice, t.language) for choice in keyword.choices)
         words.append(f"{own_word('words', keyword.name, t.language)}={choices or '…'}")
     return ", ".join(words)
 

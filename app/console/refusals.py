@@ -76,11 +76,16 @@ def _with_example(refused: Refused, t: Translator) -> Refused:
     if refused.id == "unknown-word" and "verb" in refused.args_:
         verbs = (own_word("verbs", verb, t.language) for verb in ("help", str(refused.args_["verb"])))
         return Refused("unknown-word-of", word=refused.args_["word"], example=" ".join(verbs))
+    if refused.id == "faces-left" and "word" in refused.args_:
+        answer = own_answer(str(refused.args_["word"]), t.language)
+        example = f"{answer} {own_word('words', 'dice', t.language)}={refused.args_['faces']}"
+        return Refused("faces-left-later", count=refused.args_["count"], example=example)
     kind = str(refused.args_.get("begins", ""))
     if kind not in _EXAMPLES:
         return refused
     name = str(refused.args_.get("name", ""))
-    return Refused("unknown-track-yet", name=name, example=f"{_beginning(kind, t)} {name} 6")
+    sized = name if name.rpartition(" ")[2].isdecimal() else f"{name} 6"
+    return Refused("unknown-track-yet", name=name, example=f"{_beginning(kind, t)} {sized}")
 
 
 def example_of(kind: str, t: Translator) -> str:

@@ -202,6 +202,7 @@ class Suggestions:
             values = [word for choice in keyword.choices for word in words("words", choice)]
             if keyword.kind == "text":
                 values += self._weapons(said)
+            yield from values if keyword.bare else ()
             yield from _pairs(keys, values or [""])
         yield from words("words", "force")
         yield from _pairs(words("words", "dice"), [""])

@@ -114,6 +114,8 @@ def read_system_verb(reading: Reading, verb: Verb) -> Command:
             values[figures.pop(0).name] = value
         elif zones and (zone := reading.name(reading.zones, starts=False)) is not None:
             values[zones.pop(0).name] = zone
+        elif not token.quoted and _reads_bare(reading, verb, values):
+            continue
         elif seats.free and (started := reading.name(reading.creatures)) is not None:
             seats.found.append(started)
         elif not token.quoted and is_filler(token.text):
@@ -154,6 +156,15 @@ def _keep_words(state: State, verb: Verb, values: dict[str, Any]) -> None:
 def _choice(reading: Reading, slot: Slot) -> str | None:
     """A word of a choice, which may also be a verb of the language, as `add` and `remove` are."""
     return reading.word(*slot.choices) or reading.word(*slot.choices, section="verbs")
+
+
+def _reads_bare(reading: Reading, verb: Verb, values: dict[str, Any]) -> bool:
+    """Read the value of a keyword that may stand without its key: once, like the key itself."""
+    for keyword in verb.keywords:
+        if keyword.bare and keyword.name not in values and (word := reading.word(*keyword.choices)):
+            values[keyword.name] = word
+            return True
+    return False
 
 
 def _own(reading: Reading, verb: Verb, slot: Slot, seats: _Seats) -> str | None:

@@ -31,15 +31,12 @@ def stepped_name(text: str) -> tuple[str, int | None]:
 
 
 def read_track(reading: Reading) -> Command:
-    """`track add Trap 3`, `track trap +1`, `track remove trap`."""
-    if not reading.word("add", section="verbs"):
-        return _known(reading, "track")
-    *words, last = [token.written for token in reading.tokens[reading.place :]] or [""]
-    size = number(last)
-    if size is None:
+    """`track add Trap 3`, `track Trap 0/3`, `track trap +1`, `track remove trap`."""
+    adds = reading.word("add", section="verbs") is not None
+    begun = _begun(reading, "track", counted=adds)
+    if adds and begun is None:
         raise Refused("missing-number", what="track")
-    reading.place = len(reading.tokens)
-    return AddTrack(name=clean_name(" ".join(words)), size=size)
+    return begun or _known(reading, "track")
 
 
 def read_clock(reading: Reading) -> Command:
@@ -52,12 +49,12 @@ def read_timer(reading: Reading) -> Command:
     return _begun(reading, "timer") or _known(reading, "timer")
 
 
-def _begun(reading: Reading, kind: TrackKind) -> Command | None:
-    """A name with a number behind it begins one, unless it is to be removed."""
+def _begun(reading: Reading, kind: TrackKind, *, counted: bool = True) -> Command | None:
+    """A name with 0/6 behind it, or if `counted` a number, begins one, unless it is to be removed."""
     before = reading.place
     removes = reading.word("remove", section="verbs") is not None
     *words, last = [token.written for token in reading.tokens[reading.place :]] or [""]
-    filled, size = _FILLED.match(last), number(last)
+    filled, size = _FILLED.match(last), number(last) if counted else None
     if removes or not words or (filled is None and size is None):
         reading.place = before
         return None

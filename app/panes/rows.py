@@ -27,6 +27,8 @@ _MARK_ROLES: dict[str, Role] = {
 
 #: In a name of so few cells there is room for nothing else.
 _LEAST_NAME = 3
+#: Cells before the name of somebody whom players do not see.
+_UNSEEN_WIDTH = 2
 
 #: Before the number of a creature that the next keys act on.
 MARKED = "■"
@@ -90,12 +92,9 @@ def key_width(rows: Sequence[CreatureRow]) -> int:
 
 def name_width(rows: Sequence[CreatureRow]) -> int:
     """The width of the longest name."""
-    return max((cells(_unseen(row)) + cells(shown((Span(row.name),))) for row in rows), default=0)
-
-
-def _unseen(row: CreatureRow) -> Line:
-    """What stands before the name of somebody whom players do not see."""
-    return (Span(f"{HIDDEN} ", "muted"),) if row.hidden else ()
+    return max(
+        (cells(shown((Span(row.name),))) + (_UNSEEN_WIDTH if row.hidden else 0) for row in rows), default=0
+    )
 
 
 def mark_groups(marks: Line) -> list[Line]:
@@ -162,10 +161,11 @@ def creature_line(
         Span(number, key),
         Span(" "),
     )
-    unseen = _unseen(row) if fit.name > _LEAST_NAME else ()
-    before = (*before, *unseen)
-    text = cut_name(shown((Span(row.name, name),)), fit.name - cells(unseen))
-    rest = [Span(" " * (fit.name - cells(unseen) - cells(text)))]
+    room = fit.name
+    if row.hidden and room > _LEAST_NAME:
+        before, room = (*before, Span(f"{HIDDEN} ", "muted")), room - _UNSEEN_WIDTH
+    text = cut_name(shown((Span(row.name, name),)), room)
+    rest = [Span(" " * (room - cells(text)))]
     groups = mark_groups(row.marks)
     for n, size in enumerate(fit.groups):
         group = groups[n] if n < len(groups) else ()

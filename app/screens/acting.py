@@ -60,10 +60,14 @@ class ActingScreen(
 
     async def issue(self, command: Command) -> None:
         """Send a command up and wait until it has been run: the next key finds its result."""
-        if self.is_secret and not isinstance(command, KERNEL_COMMANDS):
+        is_secret = self.is_secret and not isinstance(command, KERNEL_COMMANDS)
+        if is_secret:
             command, self.is_secret = replace(command, secret=True), False
         before = self.state
         await CommandIssued(command).sent_to(self.app)
+        if is_secret and self.state is before:
+            # It was refused: the next one is the secret one still.
+            self.is_secret = True
         self.spend_marks(command, before)
 
     async def run_play_action(self, action: str) -> None:

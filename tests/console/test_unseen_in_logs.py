@@ -133,7 +133,7 @@ def test_a_zone_hidden_right_after_it_was_made_was_never_there(tmp_path: Path) -
     told = read(session)
     exported = str(chronicle(session, EN))
     session.close()
-    assert told == ["New zone: Loft", "We begin", "New zone: Barn", "Smoke", "Zone gone: Barn"]
+    assert told == ["New zone: Loft", "We begin", "New zone: Barn", "Smoke", "Barn is out of sight"]
     assert "Crypt" not in exported
     assert "Barn" in exported
 

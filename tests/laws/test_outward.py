@@ -280,7 +280,7 @@ def _stops(state: State) -> bool:
 
 
 def test_hidden_and_shown_again_in_words() -> None:
-    """Who comes into view is new at the table, who hides is gone from it; zones likewise."""
+    """Who comes into view is new at the table, who hides is gone from it; a zone is in sight or out of it."""
     hide, show = ((do.Change("hidden", hidden),) for hidden in (True, False))
     records, state = recorded(
         do.AddCreatures(name="Brumpf", count=2),
@@ -299,7 +299,7 @@ def test_hidden_and_shown_again_in_words() -> None:
         "Brumpf 3 ríe",
         "Gone from the table: Brumpf 1",
         "New at the table (Near): Brumpf 4",
-        "New zone: Xochqitl",
+        "Xochqitl is in sight",
     ]
     shown = outward_state(state)
     assert {c.id: c.number for c in shown.creatures.values() if c.name == "Brumpf"} == {

@@ -18,6 +18,7 @@ from rules.solo.foes import Proposal, proposal, proposals
 from rules.system import get, option
 from rules.systems.bases2d6.commands import Adjust, Damage, RemoveAbility, Use
 from rules.systems.bases2d6.possession import ability_named
+from rules.text import plain
 
 SPARK = {"name": "Spark", "action": "normal", "types": ["magical"], "range": "distant",
          "costs": [{"amount": "2"}], "roll": "conjuration",
@@ -203,3 +204,16 @@ def test_the_measure_of_what_hinders(effect: dict[str, Any], points: Fraction) -
     game = table({**HEX, "roll": "", "x": "2", "effects": [effect]})
     use = Use(actor="imp", ability="hex", targets=("ana",))
     assert get("bases2d6").worth(game.state, use) == points
+
+
+@pytest.mark.parametrize(("most", "targets"), [(1, 1), (2, 2), (3, 3), (4, 3), (0, 3)])
+def test_an_ability_takes_as_many_as_it_may(most: int, targets: int) -> None:
+    """R-2D-36: from the first it goes for, never more than it takes or than there are in reach."""
+    game = table({**WAVE, "most": most}, behaviour=("strongest", "wave"))
+    game.hero("Caro", hp=30)
+    game.hero("Dora", hp=20)
+    chosen = first(game)
+    assert chosen.command == Use(actor="imp", ability="wave", targets=("caro", "dora", "ana")[:targets])
+    assert (chosen.target, chosen.reason) == ("caro", "strongest")
+    assert plain(chosen.label) == "Wave"
+    assert chosen.args["targets"] == ("caro", "dora", "ana")[:targets]

@@ -85,17 +85,16 @@ def purses(state: State, creature: AnyCreature) -> tuple[Purse, Purse]:
     return Purse(sheet.left_normal, sheet.left_instant), fresh(sheet)
 
 
-def pay(draft: Draft, creature: AnyCreature, action: ActionType) -> Payment:
+def pay(draft: Draft, creature: AnyCreature, action: ActionType) -> None:
     """Take an action's tokens; Refused `no-action` when they are not there."""
-    nothing = Payment(Purse(0, 0), Purse(0, 0))
     if draft.state.time != "action":
-        return nothing
+        return
     sheet: Sheet = creature.sheet
     paid = payment(*purses(draft.state, creature), action)
     if paid is None:
         raise Refused("no-action", who=display_name(draft.state, creature), action=action)
-    if paid == nothing:
-        return paid
+    if not any((*paid.now, *paid.later)):
+        return
     if has_turn(draft.state, creature):
         changes = {"normal": sheet.normal - paid.now.normal, "instant": sheet.instant - paid.now.instant,
                    "spent": True}  # fmt: skip
@@ -108,7 +107,6 @@ def pay(draft: Draft, creature: AnyCreature, action: ActionType) -> Payment:
         }
     args = {"action": action, "now": list(paid.now), "later": list(paid.later)}
     draft.emit(SheetPatched(creature.id, changes, "2d6.paid", args))
-    return paid
 
 
 def refill(draft: Draft, creature: AnyCreature, cause: str = "2d6.fresh-turn") -> None:

@@ -24,11 +24,11 @@ class Blow(Struct, frozen=True, omit_defaults=True):
     by: str = ""
 
 
-def harm(draft: Draft, blow: Blow) -> int:
+def harm(draft: Draft, blow: Blow) -> None:
     """Deal damage, as the target's nature lets it through: flat first, then hundredths, never below 0."""
     creature = draft.state.creatures.get(blow.target)
     if creature is None:
-        return 0
+        return
     through, parts = through_nature(creature.sheet, blow)
     args: dict[str, object] = {
         "amount": blow.amount,
@@ -38,7 +38,7 @@ def harm(draft: Draft, blow: Blow) -> int:
     }
     if parts:
         args["nature"] = parts
-    return _lower(draft, blow.target, through, "hp", "2d6.harmed", {**args, "of": blow.cause})
+    _lower(draft, blow.target, through, "hp", "2d6.harmed", {**args, "of": blow.cause})
 
 
 def through_nature(sheet: Sheet, blow: Blow) -> tuple[int, list[list[object]]]:
@@ -53,14 +53,14 @@ def through_nature(sheet: Sheet, blow: Blow) -> tuple[int, list[list[object]]]:
     return total, [[one.of, one.amount, one.percent] for one in bearing]
 
 
-def lose(draft: Draft, target: str, amount: int, *, cause: str, pool: Pool = "hp", by: str = "") -> int:
+def lose(draft: Draft, target: str, amount: int, *, cause: str, pool: Pool = "hp", by: str = "") -> None:
     """Lose points, which nothing reduces."""
     if target not in draft.state.creatures or amount <= 0:
-        return 0
-    return _lower(draft, target, amount, pool, "2d6.lost", {"amount": amount, "of": cause, "by": by})
+        return
+    _lower(draft, target, amount, pool, "2d6.lost", {"amount": amount, "of": cause, "by": by})
 
 
-def _lower(draft: Draft, target: str, amount: int, pool: Pool, cause: str, args: dict[str, object]) -> int:
+def _lower(draft: Draft, target: str, amount: int, pool: Pool, cause: str, args: dict[str, object]) -> None:
     """Take points down to 0 at most; at 0 hit points the creature is down and nothing else is invented."""
     sheet: Sheet = draft.state.creatures[target].sheet
     have: int = getattr(sheet, pool)
@@ -70,7 +70,6 @@ def _lower(draft: Draft, target: str, amount: int, pool: Pool, cause: str, args:
         remember(draft, target, str(args.get("by", "")))
     draft.emit(SheetPatched(target, {pool: have - lost}, cause, told))
     settle_down(draft, target)
-    return lost
 
 
 def settle_down(draft: Draft, target: str) -> None:

@@ -253,7 +253,6 @@ def _apply(draft: Draft, execution: Execution, ability: Ability, tray: Tray) -> 
                 each_amount=each,
                 inverted=execution.fumble,
             )
-        execution = replace(execution, applied=place + 1)
     for id_, zone in zones.items():
         if id_ in draft.state.creatures and draft.state.creatures[id_].zone != zone:
             keep_order(draft, id_, tray)
@@ -296,7 +295,7 @@ def answer_inverted(draft: Draft, execution: Execution, ability: Ability, word: 
         )
     else:
         draft.emit(Happened("2d6.nothing-turned", {"who": execution.user, "ability": ability.name}))
-    return _apply(draft, replace(execution, stage="amounts", applied=execution.applied + 1), ability, tray)
+    return _apply(draft, replace(execution, applied=execution.applied + 1), ability, tray)
 
 
 def _plain_amount(draft: Draft, execution: Execution, ability: Ability) -> int:

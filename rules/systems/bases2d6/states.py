@@ -114,7 +114,7 @@ def afflict(
         return
     changed = with_charges(held, by, fresh=draft.state.active == creature_id)
     changed = replace(changed, until=until or changed.until, source=changed.source or source)
-    _set(draft, creature_id, state_id, changed, cause if by > 0 else "2d6.taken", by)
+    _set(draft, creature_id, state_id, changed, cause if by > 0 else "2d6.taken")
     _meet(draft, creature_id)
     _overflow(draft, creature_id)
 
@@ -126,12 +126,10 @@ def lift(draft: Draft, creature_id: str, state_id: str, cause: str = "2d6.lifted
         draft.emit(StatusChanged(creature_id, state_id, None, cause, {"by": -held.charges}))
 
 
-def _set(draft: Draft, creature_id: str, state_id: str, value: Status, cause: str, by: int) -> None:
+def _set(draft: Draft, creature_id: str, state_id: str, value: Status, cause: str) -> None:
     """Write a state; one without charges disappears (R-2D-39)."""
-    held = draft.state.creatures[creature_id].statuses.get(state_id)
-    by = value.charges - (held.charges if held else 0)
-    if by or (held is not None and value != held):
-        draft.emit(StatusChanged(creature_id, state_id, value if value.charges else None, cause, {"by": by}))
+    by = value.charges - _charges(draft, creature_id, state_id)
+    draft.emit(StatusChanged(creature_id, state_id, value if value.charges else None, cause, {"by": by}))
 
 
 def _meet(draft: Draft, creature_id: str) -> None:
@@ -142,20 +140,13 @@ def _meet(draft: Draft, creature_id: str) -> None:
         return
     both = min(burn.charges, soak.charges)
     for state_id, held in (("burn", burn), ("soak", soak)):
-        _set(draft, creature_id, state_id, with_charges(held, -both, fresh=False), "2d6.cancelled-out", -both)
+        _set(draft, creature_id, state_id, with_charges(held, -both, fresh=False), "2d6.cancelled-out")
 
 
 def _overflow(draft: Draft, creature_id: str) -> None:
     """Five charges of Stun become Immobilise, as often as there are five (R-2D-47)."""
     while (stun := draft.state.creatures[creature_id].statuses.get("stun")) and stun.charges >= STUN_LIMIT:
-        _set(
-            draft,
-            creature_id,
-            "stun",
-            with_charges(stun, -STUN_LIMIT, fresh=False),
-            "2d6.overflow",
-            -STUN_LIMIT,
-        )
+        _set(draft, creature_id, "stun", with_charges(stun, -STUN_LIMIT, fresh=False), "2d6.overflow")
         afflict(
             draft,
             creature_id,
@@ -174,8 +165,7 @@ def recover(
         if option(draft.state, "bleed_healing") == "accumulated":
             gained += draft.state.creatures[creature_id].sheet.healed
             draft.emit(SheetPatched(creature_id, {"healed": gained % 5}, "2d6.healed-so-far"))
-        if gained // 5:
-            afflict(draft, creature_id, "bleed", -(gained // 5))
+        afflict(draft, creature_id, "bleed", -(gained // 5))
     return gained
 
 

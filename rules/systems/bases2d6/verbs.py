@@ -203,10 +203,10 @@ VERBS: tuple[Verb, ...] = (
         label=N_("damage"),
         flags=("raw", "loss"),
         keywords=(
-            Keyword("of", "choice", choices=("physical", "magical", *ELEMENTS)),
-            Keyword("pool", "choice", choices=("hp", "mp")),
+            Keyword("of", "choice", choices=("physical", "magical", *ELEMENTS), bare=True),
+            Keyword("pool", "choice", choices=("hp", "mp"), bare=True),
         ),
-        example=N_("damage goblin 1, goblin 2 3 of=red"),
+        example=N_("damage goblin 1, goblin 2 3 red"),
         rules=RULES["2d6.harmed"],
     ),
     Verb(
@@ -215,7 +215,7 @@ VERBS: tuple[Verb, ...] = (
         _heal,
         N_("Give points back"),
         label=N_("points back"),
-        keywords=(Keyword("pool", "choice", choices=("hp", "mp")),),
+        keywords=(Keyword("pool", "choice", choices=("hp", "mp"), bare=True),),
         example=N_("heal Lucía 5"),
     ),
     Verb(

@@ -122,12 +122,11 @@ class CampaignApp(App[int]):
         else:
             self.notify(text, markup=False, severity="error" if bad else "information")
 
-    def notify(self, message: str, **options: Any) -> None:
-        """Say something in a corner; what was only worth knowing there makes room for it."""
+    def on_notify(self) -> None:
+        """What was only worth knowing makes room for what is said in the corner next."""
         for said in [*self._notifications]:
             if said.severity == "information":
                 self._unnotify(said, refresh=False)
-        super().notify(message, **options)
 
     def show_start(self) -> None:
         """Show the start screen with the campaigns that there are."""

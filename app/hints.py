@@ -46,7 +46,8 @@ def field_hints(t: Translator, *, offered: bool) -> list[Hint]:
     rest = (
         [] if offered else [Hint("Tab", t.text("complete"), "tab"), Hint("↑", t.text("earlier lines"), "up")]
     )
-    return [Hint("Enter", enter, "enter"), *rest, Hint("Esc", t.text("leave this"), "escape")]
+    leave, keys = Hint("Esc", t.text("leave this"), "escape"), Hint("F1", t.text("Help"), "help")
+    return [Hint("Enter", enter, "enter"), *rest, leave, keys]
 
 
 def _hints(rows: Iterable[Key], moment: Moment, t: Translator) -> list[Hint]:

@@ -51,12 +51,13 @@ def legend(rules: str, t: Translator) -> list[Line]:
     return lines
 
 
-def players_legend(rules: str, t: Translator) -> Line:
-    """What players see on their own screen, and how it is closed, in one paragraph."""
-    signs = [*_OF_CREATURES[:4], *get(rules).legend, _OF_THE_TABLE[0]]
+def players_legend(rules: str, seen: str, t: Translator) -> Line:
+    """How the players' screen is closed, and the signs in what is seen on it, in one paragraph."""
+    known = (*_OF_CREATURES[:4], *get(rules).legend, _OF_THE_TABLE[0])
+    signs = [(sign, about) for sign, about in known if sign[0] in seen]
     spans = [Span("q", "key"), Span(f" {t.text('closes this view')}")]
     for sign, about in signs:
-        spans += [Span(" · ", "muted"), Span(sign, "key"), Span(f" {t.text(about)}")]
+        spans += [Span(" · ", "muted"), Span(sign, "key"), Span(f"\u00a0{t.text(about)}")]
     return tuple(spans)
 
 

@@ -8,7 +8,8 @@ from typing import Literal, NamedTuple
 
 from app.filling import filled
 from app.i18n import language_names, translator
-from app.log_kinds import Kind, LogFilter
+from app.keys import KeyTable
+from app.log_kinds import EVERYTHING, Kind, LogFilter
 from app.search_key import search_key
 from rules.naming import display_name
 from rules.state import State
@@ -41,6 +42,14 @@ def filter_words(which: LogFilter, state: State, t: Translator) -> str:
     if which.name:
         parts.append(filled(t.text("“{name}”"), name=which.name))
     return filled(t.text("only {what}"), what=" · ".join(parts)) if parts else ""
+
+
+def empty_words(which: LogFilter, keys: KeyTable, t: Translator, *, is_sifting: bool) -> str:
+    """What stands in the log while there is nothing to show of it; `is_sifting` while that is looked for."""
+    if which != EVERYTHING:
+        return t.text("reading…") if is_sifting else t.text("Nothing of this yet.")
+    hint = t.text("Nothing has happened yet. Press {key} and type: add goblin x4 near")
+    return filled(hint, key=keys.key_of("command"))
 
 
 class LogPlace(NamedTuple):

@@ -83,7 +83,8 @@ def picks(state: State, prompt: Prompt, t: Translator, *, odds: bool = True) -> 
 
 def _people(state: State, prompt: Prompt, t: Translator, *, odds: bool) -> Iterator[Pick]:
     """Whom a slot for creatures may name, one by one: who asks for the first need not judge the others."""
-    several = slot_of(state, prompt).kind == "creatures"
+    # Whoever strikes one other does not mean themselves, who have the first key; a line can say so.
+    several = slot_of(state, prompt).kind == "creatures" and (prompt.aim != "foes" or prompt.most != 1)
     for creature in _by_aim(state, prompt):
         if several or creature.id != prompt.actor:
             asked = Pick(creature.id, str(creature.key), _shown_name(state, creature))
@@ -160,8 +161,7 @@ def _by_aim(state: State, prompt: Prompt) -> list[AnyCreature]:
         wrong_side = other != (prompt.aim == "foes")
         # Whom the players cannot see is not hit by a slip.
         itself = prompt.aim == "foes" and creature.id == actor.id
-        fallen = prompt.aim == "foes" and creature.down
-        return wrong_side, not in_sight(state, creature), fallen, itself
+        return wrong_side, not in_sight(state, creature), creature.down, itself
 
     return sorted(people, key=place)
 

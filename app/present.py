@@ -30,6 +30,13 @@ class LogEntry(NamedTuple):
     heading: int | None = None
 
 
+def one_line(entry: LogEntry) -> Line:
+    """An entry where there is one row for it: its first line, and its last."""
+    secret = (Span(f"{HIDDEN} ", "muted"),) if entry.secret else ()
+    rest = (Span("  "), *entry.lines[-1]) if len(entry.lines) > 1 else ()
+    return (*secret, *entry.lines[0], *rest)
+
+
 class CreatureRow(NamedTuple):
     """A creature as one row: the key that picks it, its mark, its wounds, a note on its turn."""
 

@@ -5,6 +5,7 @@ A new kind is a class here and a row in `_KINDS`; whoever asks `kind_of` need no
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from typing import Any, Final, Generic, TypeVar
 
 from msgspec.structs import replace
@@ -31,16 +32,16 @@ from rules.text import Line, Translator
 PromptT = TypeVar("PromptT")
 
 
-class Kind(Generic[PromptT]):
+class Kind(ABC, Generic[PromptT]):
     """One kind of prompt; what a kind does not say for itself means nothing to it."""
 
+    @abstractmethod
     def view(self, state: State, prompt: PromptT, t: Translator, *, odds: bool) -> BarView:
         """The decision bar while it is open."""
-        raise NotImplementedError
 
+    @abstractmethod
     def press(self, state: State, prompt: PromptT, key: str, character: str | None, t: Translator) -> Pressed:
         """What a key means."""
-        raise NotImplementedError
 
     def offered(self, state: State, prompt: PromptT, t: Translator) -> frozenset[str]:
         """The ids of creatures and zones that can be pointed at."""

@@ -51,7 +51,7 @@ def recap(state: State, last_at: int, now: int, t: Translator, key: str = "") ->
             ]
     for creature in state.creatures.values():
         if creature.side in PARTY:
-            spans += [Span(" · ", "muted"), Span(f"{display_name(state, creature)}\u00a0", creature.side)]
+            spans += [Span(" · ", "muted"), Span(_whole(f"{display_name(state, creature)} "), creature.side)]
             spans += _together(get(state.rules).marks(state, creature, t))
             absent = t.text("absent") if creature.absent_from else ""
             said = "; ".join(word for word in (statuses_said(state, creature, t), absent) if word)
@@ -68,7 +68,12 @@ def _together(marks: Line) -> Line:
     spans = list(marks)
     while spans and not spans[-1].text.strip():
         spans.pop()
-    return tuple(span._replace(text=span.text.replace(" ", "\u00a0")) for span in spans)
+    return tuple(span._replace(text=_whole(span.text)) for span in spans)
+
+
+def _whole(text: str) -> str:
+    """A text that is never broken."""
+    return text.replace(" ", "\u00a0")
 
 
 #: So many threads are named.

@@ -272,7 +272,8 @@ class Session:
             # Events that nobody ever decided may break anything in the fold.
             field = type(fault).__name__
             raise SaveProblem("damaged", self.store.folder, reason="fold", field=field) from fault
-        for state in (start, timeline.state, timeline.states[-1]):
+        for place in {0, timeline.head, len(records)}:
+            state = timeline.states[place]
             field = broken_link(state) or ("" if self.codec.is_whole(state) else "$.creatures")
             if field:
                 raise SaveProblem("damaged", self.store.folder, reason="links", field=field)

@@ -54,21 +54,30 @@ def settings_file() -> Path:
     return platformdirs.user_config_path(APP) / "config.toml"
 
 
+#: Terminals whose font has a few hundred signs, hardly one of ours among them, by their names in TERM.
+_POOR_FONTS = frozenset({"linux"})
+
+
+def usual_settings() -> Settings:
+    """The settings of whoever has chosen nothing: plain letters where the console has no font for signs."""
+    return Settings(glyphs="ascii" if os.environ.get("TERM") in _POOR_FONTS else "unicode")
+
+
 def load_settings() -> tuple[Settings, str | None]:
     """Return the settings and the id of a warning, or None: a damaged file is never an error.
 
-    A wrong value costs only its own default. The ids are the keys of `WARNINGS`.
+    A wrong value costs only its own default, as does one that is missing. The ids are the keys of `WARNINGS`.
     """
     try:
         values = _read(settings_file())
     except FileNotFoundError:
-        return Settings(), None
+        return usual_settings(), None
     except OSError:
-        return Settings(), "settings-unreadable"
+        return usual_settings(), "settings-unreadable"
     except ValueError:
-        return Settings(), "settings-damaged"
+        return usual_settings(), "settings-damaged"
     sound, wrong = _sorted(values)
-    return Settings(**sound), "settings-bad-value" if wrong else None
+    return msgspec.structs.replace(usual_settings(), **sound), "settings-bad-value" if wrong else None
 
 
 def settings_warning(t: Translator) -> str:

@@ -23,7 +23,7 @@ from app.themes import register_themes
 from app.watch_board import Board, draw
 from app.watch_feed import WatchFeed
 from app.widgets.spans import padded, shown, to_segments, wrap
-from rules.text import Line, Span
+from rules.text import Line, Span, plain
 
 #: Seconds between two looks at the campaign.
 PAUSE = 0.4
@@ -56,8 +56,9 @@ class WatchTable(Widget):
         if self.board is None:
             return Strip.blank(width, base)
         if self.explains:
-            said = players_legend(self.board.state.rules, self._translator)
-            told = [(), *wrap(shown(said), width, (Span("  "),), (Span("  "),))]
+            seen = "".join(map(plain, self._lines(width, height)))
+            said = shown(players_legend(self.board.state.rules, seen, self._translator))
+            told = [(), *wrap(said, width - 2, (Span("  "),), (Span("  "),))]
             if y >= height - len(told):
                 text = padded(told[y - height + len(told)], width)
                 return Strip(to_segments(text, self.app.theme, base, self._glyphs))

@@ -9,6 +9,8 @@ from collections.abc import Sequence
 from itertools import groupby
 from typing import NamedTuple
 
+from msgspec.structs import replace
+
 from app.crowd import spans
 from app.filling import filled
 from app.present import LogEntry, kind_of, mark_of, status_marks
@@ -249,7 +251,9 @@ def _state_of(board: Board, creature: AnyCreature, t: Translator, *, brief: bool
     """How somebody is and what lasts on them; `brief` in few cells."""
     state, line = board.state, list[Span]()
     if board.hearts or creature.side in ("hero", "ally"):
-        line += get(state.rules).marks(state, creature, t)
+        # As if nobody else were there: numbers by which marks tell of others are not on this screen.
+        alone = replace(state, creatures={creature.id: creature})
+        line += get(state.rules).marks(alone, creature, t)
         if creature.down:
             line += [Span(" "), wound_word(state, creature, t)]
     else:

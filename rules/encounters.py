@@ -8,6 +8,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from rules import commands as do
+from rules.creatures import TABLE_LIMIT
 from rules.dice import Tray
 from rules.durations import forget
 from rules.errors import Refused
@@ -155,8 +156,6 @@ def start_encounter(draft: Draft, command: do.StartEncounter, tray: Tray) -> Non
     Refused `unknown-encounter`.
     """
     encounter = encounter_of(draft.state, command.encounter)
-    from rules.engine import TABLE_LIMIT
-
     party = sum(creature.side in PARTY for creature in draft.state.creatures.values())
     if party + len(encounter.creatures) > TABLE_LIMIT:
         raise Refused("table-full", limit=TABLE_LIMIT)

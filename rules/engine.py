@@ -10,9 +10,16 @@ import msgspec
 from rules import commands as do
 from rules import events as ev
 from rules import expressions
+from rules.creatures import (
+    add_creatures,
+    move_creature,
+    remove_creatures,
+    rename_creature,
+    set_creature,
+)
 from rules.crowds import act_next, hide_several, move_several
 from rules.dice import Tray
-from rules.durations import forget, tick
+from rules.durations import tick
 from rules.encounters import (
     edit_encounter,
     new_encounter,
@@ -22,13 +29,11 @@ from rules.encounters import (
 )
 from rules.errors import Refused
 from rules.evolve import Draft
-from rules.naming import checked_name, display_name, free_key, new_id, next_numbers, number_for
-from rules.overrides import checked_value, set_fields
-from rules.places import add_zone, keep_order, link_zones, remove_zone, set_zone, shift_zone
+from rules.naming import checked_name
+from rules.places import add_zone, link_zones, remove_zone, set_zone, shift_zone
 from rules.record import AnyRecord, fold, make_record
 from rules.sessions import set_presence, start_session
 from rules.solo.asking import OracleWait, ask, go_on, roll_table
-from rules.solo.behaviour import BEHAVIOUR
 from rules.solo.commands import (
     AddEntry,
     Ask,
@@ -43,14 +48,22 @@ from rules.solo.commands import (
 )
 from rules.solo.entries import add_entry, change_entry, edit_note, remove_entry, touch_named
 from rules.solo.scenes import close_scene, go_to, leave_scene, set_tension, test_scene
-from rules.state import AnyCreature, State
+from rules.state import State
 from rules.statuses import change_status
 from rules.system import get
 from rules.tracks import add_track, remove_track, step_track
+from rules.turns import (
+    give_turn,
+    hold,
+    next_turn,
+    now,
+    pass_turn,
+    reorder,
+    start_action,
+    start_narrative,
+)
 from rules.veiling import veiled
 
-CROWD_LIMIT = 50
-TABLE_LIMIT = 500
 NOTE_LIMIT = 4000
 
 
@@ -89,170 +102,6 @@ def _refuse_unwritable(command: do.Command) -> None:
         msgspec.json.encode(command)
     except (UnicodeEncodeError, OverflowError, TypeError, RecursionError, msgspec.MsgspecError) as fault:
         raise Refused("bad-text", where=type(command).__name__) from fault
-
-
-def creature_of(state: State, creature_id: str) -> AnyCreature:
-    """The creature of that id; Refused `unknown-name`."""
-    creature = state.creatures.get(creature_id)
-    if creature is None:
-        raise Refused("unknown-name", name=creature_id)
-    return creature
-
-
-def _add(draft: Draft, command: do.AddCreatures, tray: Tray) -> None:
-    state = draft.state
-    if not 1 <= command.count <= CROWD_LIMIT:
-        raise Refused("bad-count", count=command.count, limit=CROWD_LIMIT)
-    if len(state.creatures) + command.count > TABLE_LIMIT:
-        raise Refused("table-full", limit=TABLE_LIMIT)
-    name = checked_name(command.name)
-    zone = command.zone or state.zones[0].id
-    if zone not in {z.id for z in state.zones}:
-        raise Refused("unknown-zone", name=zone)
-    system = get(state.rules)
-    sheet = ev.json_values(system.new_sheet(state, command.side, command.sheet))
-    words = checked_value(BEHAVIOUR, do.Change(BEHAVIOUR.key, list(command.behaviour)), None)
-    numbers = next_numbers(state, name, command.count)
-    for number in numbers:
-        draft.emit(
-            ev.Added(
-                id=new_id(draft.state, name, number, alone=number == 1 and command.count == 1),
-                name=name,
-                number=number,
-                key=free_key(draft.state),
-                side=command.side,
-                zone=zone,
-                sheet=sheet,
-                entry=command.entry,
-                hidden=command.hidden or command.secret,
-                behaviour=tuple(words),
-            )
-        )
-        keep_order(draft, list(draft.state.creatures)[-1], tray)
-
-
-def _remove(draft: Draft, command: do.RemoveCreatures, tray: Tray) -> None:
-    for creature_id in dict.fromkeys(command.creatures):
-        creature_of(draft.state, creature_id)
-        forget(draft, creature_id)
-        draft.emit(ev.Removed(creature_id))
-
-
-def _rename(draft: Draft, command: do.RenameCreature, tray: Tray) -> None:
-    state = draft.state
-    creature = creature_of(state, command.creature)
-    name = checked_name(command.name)
-    if name == creature.name:
-        raise Refused("nothing-to-change")
-    draft.emit(ev.Renamed(creature.id, name, number_for(state, creature, name)))
-
-
-def _set(draft: Draft, command: do.SetFields, tray: Tray) -> None:
-    creature = creature_of(draft.state, command.creature)
-    if not command.changes:
-        raise Refused("nothing-to-change")
-    set_fields(draft, creature, command.changes)
-    changed = draft.state.creatures[creature.id]
-    if changed.side != creature.side and command.creature in draft.state.order:
-        # Whoever changes sides goes to the end of the new one.
-        rest = tuple(id_ for id_ in draft.state.order if id_ != command.creature)
-        draft.emit(ev.Ordered(rest))
-        draft.emit(*get(draft.state.rules).join(draft.state, command.creature, tray))
-    if changed.zone != creature.zone:
-        keep_order(draft, command.creature, tray)
-
-
-def _move(draft: Draft, command: do.MoveCreature, tray: Tray) -> None:
-    state = draft.state
-    creature = creature_of(state, command.creature)
-    if command.zone not in {z.id for z in state.zones}:
-        raise Refused("unknown-zone", name=command.zone)
-    if creature.zone == command.zone:
-        raise Refused("already-there", who=display_name(state, creature), zone=command.zone)
-    draft.emit(*get(state.rules).move(state, creature, command.zone, command.force, tray))
-    if draft.state.creatures[creature.id].zone != creature.zone:
-        keep_order(draft, creature.id, tray)
-
-
-def _start_action(draft: Draft, command: do.StartAction, tray: Tray) -> None:
-    if draft.state.time == "action":
-        raise Refused("already-action")
-    if all(draft.state.zone(c.zone).out for c in draft.state.creatures.values()):
-        raise Refused("nobody-here")
-    draft.emit(ev.TimeChanged("action", command.surprise), ev.RoundStarted(1))
-    draft.emit(*get(draft.state.rules).begin(draft.state, command.surprise, tray))
-
-
-def _start_narrative(draft: Draft, command: do.StartNarrative, tray: Tray) -> None:
-    if draft.state.time == "narrative":
-        raise Refused("already-narrative")
-    draft.emit(*get(draft.state.rules).end(draft.state))
-    draft.emit(ev.TimeChanged("narrative"))
-
-
-def _in_turns(state: State) -> None:
-    """Refuse a turn line where nobody is at the table, or outside action time."""
-    if not state.creatures:
-        raise Refused("nobody-here")
-    if state.time != "action":
-        raise Refused("no-turns")
-
-
-def _next(draft: Draft, command: do.Next, tray: Tray) -> None:
-    _in_turns(draft.state)
-    if not draft.state.order:
-        raise Refused("nobody-here")
-    draft.emit(*get(draft.state.rules).next(draft.state, tray))
-
-
-def _give_turn(draft: Draft, command: do.GiveTurn, tray: Tray) -> None:
-    creature = _with_a_turn(draft.state, command.creature)
-    draft.emit(*get(draft.state.rules).give_turn(draft.state, creature))
-
-
-def _hold(draft: Draft, command: do.Hold, tray: Tray) -> None:
-    creature = _with_a_turn(draft.state, command.creature)
-    draft.emit(*get(draft.state.rules).hold(draft.state, creature, command.force))
-
-
-def _now(draft: Draft, command: do.Now, tray: Tray) -> None:
-    creature = _with_a_turn(draft.state, command.creature)
-    draft.emit(*get(draft.state.rules).now(draft.state, creature, command.force))
-
-
-def _pass(draft: Draft, command: do.Pass, tray: Tray) -> None:
-    if draft.state.open is None:
-        _in_turns(draft.state)
-    draft.emit(*get(draft.state.rules).pass_turn(draft.state, tray))
-
-
-def _with_a_turn(state: State, creature_id: str) -> AnyCreature:
-    """The creature of that id; Refused when there are no turns, or it has none."""
-    _in_turns(state)
-    creature = creature_of(state, creature_id)
-    if creature.id not in state.order:
-        raise Refused("out-of-combat", who=display_name(state, creature))
-    return creature
-
-
-def _reorder(draft: Draft, command: do.Reorder, tray: Tray) -> None:
-    state = draft.state
-    _in_turns(state)
-    for creature_id in (command.creature, command.anchor):
-        if creature_id not in state.order:
-            raise Refused("out-of-combat", who=display_name(state, creature_of(state, creature_id)))
-    rest = [id_ for id_ in state.order if id_ != command.creature]
-    if command.anchor not in rest:
-        raise Refused("nothing-to-change")
-    rest.insert(rest.index(command.anchor) + command.after, command.creature)
-    if tuple(rest) == state.order:
-        raise Refused("nothing-to-change")
-    cause = "after" if command.after else "before"
-    draft.emit(
-        ev.Ordered(
-            tuple(rest), "by-hand", {"who": command.creature, "anchor": command.anchor, "where": cause}
-        )
-    )
 
 
 def _start_scene(draft: Draft, command: do.StartScene, tray: Tray) -> None:
@@ -317,22 +166,22 @@ def _set_option(draft: Draft, command: do.SetOption, tray: Tray) -> None:
 
 
 _DECIDERS: dict[type[do.Command], Callable[[Draft, Any, Tray], None]] = {
-    do.AddCreatures: _add,
-    do.RemoveCreatures: _remove,
-    do.RenameCreature: _rename,
-    do.SetFields: _set,
-    do.MoveCreature: _move,
+    do.AddCreatures: add_creatures,
+    do.RemoveCreatures: remove_creatures,
+    do.RenameCreature: rename_creature,
+    do.SetFields: set_creature,
+    do.MoveCreature: move_creature,
     do.MoveSeveral: move_several,
     do.HideCreatures: hide_several,
     do.ActNext: act_next,
-    do.StartAction: _start_action,
-    do.StartNarrative: _start_narrative,
-    do.Next: _next,
-    do.GiveTurn: _give_turn,
-    do.Hold: _hold,
-    do.Now: _now,
-    do.Pass: _pass,
-    do.Reorder: _reorder,
+    do.StartAction: start_action,
+    do.StartNarrative: start_narrative,
+    do.Next: next_turn,
+    do.GiveTurn: give_turn,
+    do.Hold: hold,
+    do.Now: now,
+    do.Pass: pass_turn,
+    do.Reorder: reorder,
     do.ChangeStatus: change_status,
     do.NewEncounter: new_encounter,
     do.EditEncounter: edit_encounter,

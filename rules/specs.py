@@ -242,8 +242,8 @@ class SheetRow(Struct, frozen=True):
 class SheetView(Struct, frozen=True):
     """A sheet to draw: a subtitle, rows in sections; `details` are read on demand.
 
-    A sheet that `tells_statuses` in its rows needs no line of them at its head. So many sections as `lead` says
-    are enough to know how somebody is.
+    A sheet that `tells_statuses` in its rows needs no line of them at its head. So many sections as `lead`
+    says are enough to know how somebody is.
     """
 
     subtitle: Line

@@ -8,6 +8,7 @@ from typing import Final, Literal, TypeAlias, get_args
 
 from app.chronicle.parts import Mechanic, Part, narrowed
 from app.chronicle.values import Chronicle
+from app.filling import filled
 from app.session import Session
 from app.storage.naming import slug
 from rules.text import Translator
@@ -65,10 +66,10 @@ def exported(
     return written(narrowed(chronicle(campaign, t, part, exact=exact), lines), into, t)
 
 
-def file_name(title: str, into: str, part: Part = Part()) -> str:  # noqa: B008 - a constant
-    """A name for the file, in letters that every system takes."""
-    numbers = [f"-session-{part.session}"] if part.session is not None else []
-    numbers += [f"-scene-{part.scene}"] if part.scene is not None else []
+def file_name(title: str, into: str, t: Translator, part: Part = Part()) -> str:  # noqa: B008 - a constant
+    """A name for the file, in letters that every system takes and the words of the chronicle."""
+    told = [(t.text("Session {n}"), part.session), (t.text("Scene {n}"), part.scene)]
+    numbers = [f"-{slug(filled(word, n=number))}" for word, number in told if number is not None]
     return f"{slug(title)}{''.join(numbers)}{_SUFFIXES[into]}"
 
 

@@ -10,12 +10,12 @@ from msgspec import Struct
 
 from app import content
 from app.console.fields import field_named, field_value, sheet_fields
+from app.console.lexer import name_of
 from app.console.names import Names
 from app.console.reading import Reading
 from app.console.words import is_filler
-from app.text import clean_name
 from rules.commands import AddCreatures
-from rules.engine import CROWD_LIMIT
+from rules.creatures import CROWD_LIMIT
 from rules.errors import Refused
 from rules.solo.behaviour import BEHAVIOUR
 from rules.state import Side
@@ -44,7 +44,7 @@ def read_add(reading: Reading) -> AddCreatures:
     wanted = _Wanted([], {})
     while not reading.done:
         _read_piece(reading, wanted)
-    name = clean_name(" ".join(wanted.words)).replace(" ,", ",").strip(", ")
+    name = name_of(wanted.words).strip(", ")
     if not name:
         raise Refused("missing-name", what="creature")
     return _added(reading, name, wanted)

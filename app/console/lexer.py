@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
+from collections.abc import Iterable
 from typing import NamedTuple
 
 from app.text import clean_name
@@ -76,6 +77,11 @@ def _token(match: re.Match[str]) -> Token:
         if match[group] is not None:
             return Token(match[group], match.start(), match.end(), True)
     return Token(match["comma"] or match["word"], match.start(), match.end())
+
+
+def name_of(words: Iterable[str]) -> str:
+    """A name from the words of a line: a comma stands right behind the word before it."""
+    return clean_name(" ".join(words)).replace(" ,", ",")
 
 
 def first_word(line: str) -> tuple[str, str]:

@@ -39,7 +39,7 @@ def listed(state: State, verb: str, t: Translator) -> tuple[Line, ...]:
 
 
 def _entry(state: State, kind: EntryKind, entry: StoryEntry, t: Translator) -> Line:
-    facts = [] if entry.standing == "open" and kind != "thread" else [standing_word(entry.standing, t)]
+    facts = [] if entry.standing == "open" and kind != "thread" else [standing_word(entry.standing, kind, t)]
     if kind == "place" and state.story.place == entry.id:
         facts.append(t.text("here"))
     if entry.weight > 1:

@@ -7,7 +7,7 @@ from difflib import get_close_matches
 from functools import lru_cache
 from typing import NamedTuple
 
-from app.console.lexer import Token, number
+from app.console.lexer import Token, name_of, number
 from app.console.words import is_filler, spoken_words
 from app.i18n import languages, translator
 from app.shipped_words import own_label
@@ -136,11 +136,11 @@ class Names:
 
 def _span_key(words: Sequence[Token]) -> str:
     """The folded text of tokens that may be one name; "" when they cannot be."""
-    if any(token.key or token.comma for token in words):
+    if any(token.key for token in words) or words[0].comma or words[-1].comma:
         return ""
     if len(words) > 1 and any(token.quoted for token in words):
         return ""
-    return _fold(" ".join(token.text for token in words)).strip()
+    return _fold(name_of(token.text for token in words)).strip()
 
 
 def _cut_short(typed: Sequence[str], name: Sequence[str]) -> bool:
@@ -166,7 +166,7 @@ def track_names(state: State) -> Names:
 def unknown_track(words: Sequence[Token], kind: str) -> Refused:
     """The refusal of a track that is not there, with the verb whose line would begin it."""
     named = [token.text for token in words if token.text[:1] not in ("+", "-", "−")]
-    return Refused("unknown-track", name=" ".join(named), begins=kind)
+    return Refused("unknown-track", name=name_of(named), begins=kind)
 
 
 def own_names(state: State, creature_id: str, verb: str, slot: Slot) -> Names:

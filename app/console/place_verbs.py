@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from app.console.lexer import name_of
 from app.console.reading import Reading
 from app.console.words import pick
 from app.text import clean_name
@@ -16,8 +17,8 @@ def read_zone(reading: Reading) -> do.Command:
     if reading.done:
         raise Refused("missing-name", what="zone")
     readers = (
-        ("add", _add_zone), ("new", _add_zone), ("link", _link), ("unlink", _unlink), ("remove", _remove_zone),
-        ("earlier", _earlier), ("later", _later),
+        ("add", _add_zone), ("new", _add_zone), ("link", _link), ("unlink", _unlink),
+        ("remove", _remove_zone), ("earlier", _earlier), ("later", _later),
     )  # fmt: skip
     for verb, reader in readers:
         place = reading.place
@@ -39,7 +40,7 @@ def _add_zone(reading: Reading) -> do.Command:
             after = reading.zone()
         else:
             words.append(reading.take().written)
-    name = clean_name(" ".join(words))
+    name = name_of(words)
     return do.AddZone(
         name=name, after=after, difficult="difficult" in flags, out="out" in flags, hidden="hidden" in flags
     )

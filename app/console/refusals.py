@@ -143,7 +143,8 @@ def _shown(key: str, value: Any, state: State, t: Translator) -> str:
     if key in ("what", "field"):
         return _field(shown, state, t)
     if key == "pool":
-        return _field(shown, state, t).lower()
+        label = _field(shown, state, t)
+        return label if label.isupper() else label.lower()
     if key == "where":
         return own_word("words", shown, t.language)
     if key in _TERMS:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from app.console.lexer import Token, number
+from app.console.lexer import Token, name_of, number
 from app.console.names import Names, track_names
 from app.console.reading import Reading
 from app.console.track_verbs import step_of, stepped_name
@@ -80,7 +80,7 @@ def _entry(reading: Reading, kind: EntryKind) -> Command:
     if removes:
         found = reading.name(names)
         if found is None:
-            name = " ".join(token.text for token in reading.tokens[reading.place :])
+            name = name_of(token.text for token in reading.tokens[reading.place :])
             raise Refused("unknown-entry", name=name)
         return RemoveEntry(entry=found)
     exact = names.exact(reading.tokens, 0)
@@ -114,7 +114,7 @@ def _added(reading: Reading, kind: EntryKind) -> Command:
     reading.place = len(reading.tokens)
     return AddEntry(
         kind=kind,
-        name=clean_name(" ".join(words)),
+        name=name_of(words),
         weight=_weight(fields.get("weight", "1")),
         place=_place(reading, fields.get("place", "")),
         note=fields.get("note", ""),

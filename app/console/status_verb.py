@@ -5,10 +5,9 @@ from __future__ import annotations
 import re
 
 from app.console.key_values import state_word
-from app.console.lexer import Token, number
+from app.console.lexer import Token, name_of, number
 from app.console.reading import Reading
 from app.console.words import pick
-from app.text import clean_name
 from rules import commands as do
 from rules.errors import Refused
 from rules.state import Moment, Until
@@ -30,7 +29,7 @@ def read_status(reading: Reading) -> do.Command:
     words: list[Token] = []
     while not reading.done and (not words or not _ends_name(reading)):
         words.append(reading.take())
-    name = clean_name(" ".join(token.written for token in words))
+    name = name_of(token.written for token in words)
     if not name:
         raise Refused("missing-name", what="status")
     charges, off, until = 0, False, None

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 import re
 
-from app.console.lexer import number
+from app.console.lexer import name_of, number
 from app.console.names import track_names, unknown_track
 from app.console.reading import Reading
-from app.text import clean_name
 from rules.commands import AddTrack, Command, RemoveTrack, StepTrack
 from rules.errors import Refused
 from rules.state import TrackKind
@@ -61,7 +60,7 @@ def _begun(reading: Reading, kind: TrackKind, *, counted: bool = True) -> Comman
     reading.place = len(reading.tokens)
     most = int(filled[2]) if filled else size or 0
     done = int(filled[1]) if filled else (most if kind == "timer" else 0)
-    return AddTrack(name=clean_name(" ".join(words)), size=most, kind=kind, done=done)
+    return AddTrack(name=name_of(words), size=most, kind=kind, done=done)
 
 
 def _known(reading: Reading, kind: TrackKind) -> Command:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from typing import NamedTuple
 
@@ -187,5 +188,11 @@ def _listed(section: Sequence[SheetRow], label: int, width: int) -> list[Line]:
     for row in section:
         first = padded(cut(_label(row), label), label + _GAP)
         rest = (Span(" " * (label + _GAP)),)
-        lines += wrap(shown(row.value), width, first, rest)
+        value = tuple(Span(_SIGNED.sub("\\1\u00a0", text), role) for text, role in shown(row.value))
+        for wrapped in wrap(value, width, first, rest):
+            lines.append(tuple(Span(text.replace("\u00a0", " "), role) for text, role in wrapped))
     return lines
+
+
+#: Signs before the word that says what they count: no line ends between them.
+_SIGNED = re.compile(r"([●○◆◇★]) (?=\w)")

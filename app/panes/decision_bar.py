@@ -110,6 +110,8 @@ class DecisionBar(Widget):
 _BETWEEN = 2
 _INDENT = "  "
 _MOST_COLUMNS = 4
+#: So many choices stand one below the other even where they have to be cut.
+_AT_MOST_BELOW = 6
 #: A name is not cut below this for the sake of what stands behind it.
 _LEAST_NAME = 11
 
@@ -131,7 +133,7 @@ def _flowing(row: list[Span], choices: Sequence[BarChoice], width: int) -> Itera
 
 
 def _columns(choices: Sequence[BarChoice], width: int, most_rows: int) -> Iterator[list[Span]]:
-    """Choices in as many columns as there is room for, read down first; cut only where rows run out, too."""
+    """Choices in as many columns as there is room for, read down first; one is enough to cut nothing."""
     if not choices:
         return
     room = width - len(_INDENT)
@@ -140,7 +142,9 @@ def _columns(choices: Sequence[BarChoice], width: int, most_rows: int) -> Iterat
         widths = [max(map(cells, column)) for column in columns]
         if sum(widths) + _BETWEEN * (len(columns) - 1) <= room:
             break
-    if len(columns) == 1 and len(choices) > most_rows:
+    # What an action costs and its odds are not cut, as a mere description may be.
+    one_by_one = any(choice.note for choice in choices) and len(choices) <= most_rows and widths[0] <= room
+    if len(columns) == 1 and len(choices) > _AT_MOST_BELOW and not one_by_one:
         split = _split(list(choices), 2)
         widths = [
             max(cells(shown(choice_spans(choice, listed=True))) for choice in column) for column in split
@@ -150,6 +154,8 @@ def _columns(choices: Sequence[BarChoice], width: int, most_rows: int) -> Iterat
         columns = [
             [_fitted(choice, size) for choice in column] for column, size in zip(split, widths, strict=True)
         ]
+    elif len(columns) == 1:
+        columns = [[_fitted(choice, room) for choice in choices]]
     for row in range(len(columns[0])):
         spans: list[Span] = [Span(_INDENT)]
         for column, size in zip(columns, widths, strict=True):

@@ -214,7 +214,8 @@ def fit_rows(rows: Sequence[CreatureRow], width: int, t: Translator) -> RowFit:
             break
     spare = width - RowFit(key, named, groups, zone, note).width
     if groups and spare > 0:
-        wider = min(spare, whole[0] - groups[0])
+        # Names that tell people apart come before all of what ails one of them.
+        wider = max(0, min(spare - (short - named), whole[0] - groups[0]))
         groups = (groups[0] + wider, *groups[1:])
     rest = RowFit(key, 0, groups, zone, note)
     return rest._replace(name=max(1, min(name, width - rest.width)))

@@ -165,7 +165,7 @@ class ExportScreen(MenuScreen[Path | str | None]):
 
         def write() -> Path:
             text = exported(session, choice.into, t, part, PRESETS[choice.lines], exact=self._exact)
-            name = file_name(session.store.meta.title, choice.into, part)
+            name = file_name(session.store.meta.title, choice.into, t, part)
             return save_beside(exports_folder(), name, text)
 
         try:

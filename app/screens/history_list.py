@@ -15,18 +15,16 @@ from textual.widgets import Input, Static
 from app.filling import filled
 from app.glyphs import GlyphSet
 from app.keys import written_keys
-from app.layout import TINY_HEIGHT, TINY_WIDTH
 from app.messages import HistoryAsked
 from app.panes.turn_order import TurnOrder
 from app.panes.zone_map import ZoneMap
 from app.past import Past
 from app.past_search import PastSearch
 from app.screens.history_words import count_words, looked_at, point_row
-from app.screens.left_once import OverScreen
+from app.screens.search_list import SearchListScreen
 from app.session import Session
 from app.storage_words import problem_text
 from app.widgets.cursor_list import CursorList
-from app.widgets.search_field import SearchField
 from app.widgets.spans import to_content
 from rules.text import Line, Span, Translator, line
 from rules.timeline import Timeline
@@ -56,24 +54,22 @@ def open_history(app: App[object]) -> None:
     screen.watch(play, "translator", screen.speak, init=False)
 
 
-class HistoryScreen(OverScreen[None]):
+class HistoryScreen(SearchListScreen):
     """Search above, the points found, and the table as it stood at the one under the cursor.
 
     Points go down in time, as in the log; the cursor begins where the table stands. Looking changes
     nothing; Enter goes there, Esc leaves.
     """
 
-    AUTO_FOCUS = ""
-    HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (100, "-wide")]  # noqa: RUF012 - as Textual declares it
+    NAME = "history"
 
     def __init__(
         self, session: Session, campaign: str, translator: Translator, *, glyphs: GlyphSet = "unicode"
     ) -> None:
-        super().__init__()
+        super().__init__(glyphs)
         self._session = session
         self._campaign = campaign
         self.words = translator
-        self._glyphs = glyphs
         self._past = Past(session, translator)
         self._found = PastSearch(self._past)
         self._seq = self._past.here
@@ -82,10 +78,7 @@ class HistoryScreen(OverScreen[None]):
 
     def compose(self) -> ComposeResult:
         with Vertical(id="history-box"):
-            with Horizontal(id="history-head"):
-                yield Static("›" if self._glyphs == "unicode" else ">", id="history-sign")
-                yield SearchField(self._press, id="history-search")
-                yield Static(id="history-count")
+            yield self.head()
             with Horizontal(id="history-body"):
                 yield CursorList(self._row, self._glyphs, id="history-list")
                 with Vertical(id="history-page"):
@@ -94,33 +87,17 @@ class HistoryScreen(OverScreen[None]):
                     yield TurnOrder(id="history-turns")
 
     @property
-    def field(self) -> SearchField:
-        """Where the search is typed."""
-        return self.query_one(SearchField)
-
-    @property
-    def listed(self) -> CursorList:
-        """The list of points."""
-        return self.query_one(CursorList)
-
-    @property
     def seq(self) -> int:
         """The point under the cursor."""
         return self._seq
 
     def on_mount(self) -> None:
-        """Fill in the words; the field has the keys from here on, after those that came before it."""
-        self.set_class(self._glyphs == "ascii", "-ascii")
-        self.app.theme_changed_signal.subscribe(self, lambda _: self._speak())
+        """What stood then is only looked at; what can be redone is in sight as well."""
         for pane in (self.query_one(ZoneMap), self.query_one(TurnOrder)):
-            # What stood then is only looked at.
             pane.can_focus = False
             pane.glyphs = self._glyphs
         # A map is read from its top; whose turn it was, the order below it shows.
         self.query_one(ZoneMap).follows = False
-        self._speak()
-        self.set_focus(self.field)
-        self.call_later(self.field.begin)
         self.call_after_refresh(self._show_both_ways)
 
     def _show_both_ways(self) -> None:
@@ -128,14 +105,8 @@ class HistoryScreen(OverScreen[None]):
         listed = self.listed
         listed.scroll_to(y=max(0, listed.cursor - listed.size.height * 2 // 3), animate=False)
 
-    async def on_key(self, event: events.Key) -> None:
-        """Give the field the keys that came before it was there."""
-        if event is not self.field.passed:
-            await self.field.take(event)
-
     def on_resize(self, event: events.Resize) -> None:
-        """Leave out what there is no room for."""
-        self.set_class(event.size.width < TINY_WIDTH or event.size.height < TINY_HEIGHT, "-tiny")
+        """Draw what is looked at for another width."""
         if self.is_mounted:
             self._look_soon()
 
@@ -145,7 +116,7 @@ class HistoryScreen(OverScreen[None]):
         self._past = Past(self._session, translator)
         self._found = PastSearch(self._past)
         if self.is_mounted:
-            self._speak()
+            self.show()
             self._search()
 
     def show_head(self) -> None:
@@ -164,7 +135,8 @@ class HistoryScreen(OverScreen[None]):
 
     # What is listed
 
-    def _speak(self) -> None:
+    def show(self) -> None:
+        """Write everything, and list the points anew."""
         t = self.words
         box = self.query_one("#history-box")
         box.border_title = self._plain(f"{t.text('History')} · {self._campaign}")
@@ -225,7 +197,7 @@ class HistoryScreen(OverScreen[None]):
 
     def _count(self) -> None:
         told = count_words(self._past, self._found, self.words)
-        self.query_one("#history-count", Static).update(self._plain(told))
+        self.count.update(self._plain(told))
 
     def _plain(self, text: str) -> Content:
         return to_content(line(text), self.app.theme, self._glyphs)
@@ -286,7 +258,7 @@ class HistoryScreen(OverScreen[None]):
             ("Esc", t.text("leave everything as it is")),
         ]
 
-    def _press(self, key: str) -> bool:
+    def press_in_field(self, key: str) -> bool:
         """Whether a key is the list's, and what it does."""
         page = max(1, self.listed.size.height - 1)
         moves = {"up": -1, "down": 1, "pageup": -page, "pagedown": page}

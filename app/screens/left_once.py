@@ -23,7 +23,8 @@ class OverScreen(ModalScreen[ResultT], Generic[ResultT]):
 
     def on_mount(self) -> None:
         """Have the frames of the glyphs that the app draws with."""
-        self.set_class(getattr(self.app, "glyphs", "unicode") == "ascii", "-ascii")
+        if getattr(self.app, "glyphs", "unicode") == "ascii":
+            self.add_class("-ascii")
 
     @property
     def is_left(self) -> bool:

@@ -219,6 +219,8 @@ class PlayScreen(StoryingScreen):
             self._leave_field()
         elif action == "enter":
             await field.action_submit()
+        elif action == "help":
+            await self.run_play_action(action)
         else:
             field.press(action)
 

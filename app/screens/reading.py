@@ -92,8 +92,8 @@ class ReadingScreen(OverScreen[None]):
 _UNKNOWN = 10_000
 
 
-#: Keys take no more than so many fifths of the width.
-_MOST_FOR_KEYS = 2
+#: Keys take no more than so many fifths of the width, nor than so many cells.
+_FIFTHS, _MOST_CELLS = 2, 24
 
 
 def _key_of(one: Line) -> Line:
@@ -106,7 +106,8 @@ def _key_of(one: Line) -> Line:
 def _key_column(lines: Sequence[Line], width: int) -> int:
     """Where what keys do begins: behind the longest key that leaves enough room."""
     keys = [cells(_key_of(one)) + 2 for one in lines]
-    return max((size for size in keys if size <= width * _MOST_FOR_KEYS // 5), default=2)
+    most = min(width * _FIFTHS // 5, _MOST_CELLS)
+    return max((size for size in keys if size <= most), default=2)
 
 
 def _hanging(one: Line, column: int, width: int) -> list[Line]:

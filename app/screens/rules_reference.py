@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
-from textual import events, on
+from textual import on
 from textual.app import ComposeResult
 from textual.containers import Horizontal, Vertical, VerticalScroll
 from textual.content import Content
@@ -15,12 +15,10 @@ from textual.widgets import Input, Static
 from app.filling import filled
 from app.glyphs import GlyphSet
 from app.keys import written_keys
-from app.layout import TINY_HEIGHT, TINY_WIDTH
 from app.reference import Section, by_id, find, sections
 from app.rule_words import rule_lines
-from app.screens.left_once import OverScreen
+from app.screens.search_list import SearchListScreen
 from app.widgets.cursor_list import CursorList
-from app.widgets.search_field import SearchField
 from app.widgets.spans import to_content
 from rules.state import State
 from rules.system import get
@@ -41,14 +39,13 @@ def open_rules(app: TabletopApp, ids: Sequence[str] = ()) -> None:
         screen.watch(play, "translator", screen.speak, init=False)
 
 
-class RulesReferenceScreen(OverScreen[None]):
+class RulesReferenceScreen(SearchListScreen):
     """Search above, the rules found, and the one under the cursor; Esc closes.
 
     With several `ids` only those are listed until something is typed; with one the cursor is on it.
     """
 
-    AUTO_FOCUS = ""
-    HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (100, "-wide")]  # noqa: RUF012 - as Textual declares it
+    NAME = "rules"
 
     translator: reactive[Translator | None] = reactive(None)
 
@@ -60,10 +57,9 @@ class RulesReferenceScreen(OverScreen[None]):
         ids: Sequence[str] = (),
         glyphs: GlyphSet = "unicode",
     ) -> None:
-        super().__init__()
+        super().__init__(glyphs)
         self.set_reactive(RulesReferenceScreen.translator, translator)
         self._game = state
-        self._glyphs = glyphs
         self._ids = tuple(ids)
         self._found: tuple[Section, ...] = ()
         self._query: str | None = None
@@ -83,41 +79,11 @@ class RulesReferenceScreen(OverScreen[None]):
 
     def compose(self) -> ComposeResult:
         with Vertical(id="rules-box"):
-            with Horizontal(id="rules-head"):
-                yield Static("›" if self._glyphs == "unicode" else ">", id="rules-sign")
-                yield SearchField(self._press, id="rules-search")
-                yield Static(id="rules-count")
+            yield self.head()
             with Horizontal(id="rules-body"):
                 yield CursorList(self._row, self._glyphs, id="rules-list")
                 with VerticalScroll(id="rules-page", can_focus=False):
                     yield Static(id="rules-text")
-
-    @property
-    def field(self) -> SearchField:
-        """Where the search is typed."""
-        return self.query_one(SearchField)
-
-    @property
-    def listed(self) -> CursorList:
-        """The list of rules."""
-        return self.query_one(CursorList)
-
-    def on_mount(self) -> None:
-        """Fill in the words; the field has the keys from here on, after those that came before it."""
-        self.set_class(self._glyphs == "ascii", "-ascii")
-        self.app.theme_changed_signal.subscribe(self, lambda _: self._speak())
-        self._speak()
-        self.set_focus(self.field)
-        self.call_later(self.field.begin)
-
-    async def on_key(self, event: events.Key) -> None:
-        """Give the field the keys that came before it was there."""
-        if event is not self.field.passed:
-            await self.field.take(event)
-
-    def on_resize(self, event: events.Resize) -> None:
-        """Leave out what there is no room for."""
-        self.set_class(event.size.width < TINY_WIDTH or event.size.height < TINY_HEIGHT, "-tiny")
 
     def speak(self, translator: Translator) -> None:
         """Speak another language from now on."""
@@ -126,7 +92,7 @@ class RulesReferenceScreen(OverScreen[None]):
     def watch_translator(self) -> None:
         """Speak another language, keeping what has been typed."""
         if self.is_mounted:
-            self._speak()
+            self.show()
 
     def show_rules(self, ids: Sequence[str]) -> None:
         """Forget the search and show these rules."""
@@ -138,7 +104,8 @@ class RulesReferenceScreen(OverScreen[None]):
 
     # What is listed
 
-    def _speak(self) -> None:
+    def show(self) -> None:
+        """Write everything, and search anew."""
         t = self.words
         system = get(self._game().rules)
         box = self.query_one("#rules-box")
@@ -187,7 +154,7 @@ class RulesReferenceScreen(OverScreen[None]):
         t, found = self.words, len(self._found)
         told = t.plural("{n} rule", "{n} rules", found) if found == every else t.text("{n} of {every}")
         told = filled(told, n=found, every=every) if every else ""
-        self.query_one("#rules-count", Static).update(Content(told))
+        self.count.update(Content(told))
 
     def _row(self, row: int, width: int, here: bool) -> Line:
         section = self._found[row]
@@ -224,7 +191,7 @@ class RulesReferenceScreen(OverScreen[None]):
             ("Esc", t.text("back")),
         ]
 
-    def _press(self, key: str) -> bool:
+    def press_in_field(self, key: str) -> bool:
         """Whether a key is the list's, and what it does."""
         page = max(1, self.query_one("#rules-page").size.height - 1)
         if key == "escape":

@@ -18,7 +18,7 @@ from app.hints import Moment, asked_hints, field_hints, table_hints
 from app.keys import KEY_TABLE, KeyTable
 from app.layout import TINY_HEIGHT, TINY_WIDTH, WIDE
 from app.log_kinds import EVERYTHING, LogFilter
-from app.log_words import filter_words
+from app.log_words import empty_words, filter_words
 from app.panes.character_sheet import CharacterSheet
 from app.panes.decision_bar import DecisionBar
 from app.panes.names import alone_mark, pane_title
@@ -26,7 +26,7 @@ from app.panes.pane import Pane
 from app.panes.scene_pane import ScenePane
 from app.panes.turn_order import TurnOrder
 from app.panes.zone_map import ZoneMap
-from app.present import HIDDEN, LogEntry, is_won
+from app.present import HIDDEN, LogEntry, is_won, one_line
 from app.presses import offered
 from app.prompt import AnyPrompt
 from app.prompt_kinds import kind_of
@@ -77,7 +77,6 @@ class TableScreen(SelectingScreen):
         odds: bool = True,
     ) -> None:
         super().__init__()
-        self._first_timeline, self._first_translator = timeline, translator
         self._campaign = campaign
         self._complete, self._preview_line, self._find = complete, preview_line, find
         self._odds = odds
@@ -272,10 +271,7 @@ class TableScreen(SelectingScreen):
             self.call_after_refresh(self._show_hints)
 
     def _log_hint(self) -> str:
-        if self.log_filter != EVERYTHING:
-            return self.words.text("reading…") if self.is_sifting else self.words.text("Nothing of this yet.")
-        hint = self.words.text("Nothing has happened yet. Press {key} and type: add goblin x4 near")
-        return filled(hint, key=self.key_table.key_of("command"))
+        return empty_words(self.log_filter, self.key_table, self.words, is_sifting=self.is_sifting)
 
     def _title_log(self) -> None:
         about = filter_words(self.log_filter, self.state, self.words)
@@ -346,11 +342,7 @@ class TableScreen(SelectingScreen):
 
     def _show_last_line(self, entry: LogEntry | None) -> None:
         self._last = entry
-        last: Line = ()
-        if entry is not None:
-            secret = (Span(f"{HIDDEN} ", "muted"),) if entry.secret else ()
-            rest = (Span("  "), *entry.lines[-1]) if len(entry.lines) > 1 else ()
-            last = (*secret, *entry.lines[0], *rest)
+        last = one_line(entry) if entry is not None else ()
         self.query_one("#last-line", Static).update(to_content(last, self.app.theme, self.glyphs))
 
     def _aside(self, text: str) -> Line:

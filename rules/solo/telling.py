@@ -173,16 +173,17 @@ def kind_word(kind: str, t: Translator) -> str:
     return {"thread": t.text("Thread"), "person": t.text("Person"), "place": t.text("Place")}[kind]
 
 
-def standing_word(standing: str, t: Translator) -> str:
-    """How an entry stands, in words."""
-    return {"open": t.text("open"), "aside": t.text("set aside"), "closed": t.text("closed")}[standing]
+def standing_word(standing: str, kind: str, t: Translator) -> str:
+    """How an entry of a kind stands, in words: threads end, people and places are left behind."""
+    closed = t.text("closed") if kind == "thread" else t.text("out of the story")
+    return {"open": t.text("open"), "aside": t.text("set aside"), "closed": closed}[standing]
 
 
 def _changed(args: dict[str, Any], t: Translator) -> Line:
     words: list[str] = []
     changes = args["changes"]
     if "standing" in changes:
-        words.append(standing_word(changes["standing"], t))
+        words.append(standing_word(changes["standing"], args["kind"], t))
     if "name" in changes:
         words.append(t.text("now called {name}").replace("{name}", changes["name"]))
     if "weight" in changes:

@@ -288,8 +288,12 @@ def test_tables_and_dice(played: Callable[..., Played]) -> None:
 
 
 def test_names_of_files() -> None:
-    assert file_name("La torre/../ñ", "lonelog", Part(2, 4)) == "la-torre-n-session-2-scene-4.lonelog.md"
-    assert file_name("???", "html") == "campaign.html"
+    assert (
+        file_name("La torre/../ñ", "lonelog", translator("en"), Part(2, 4))
+        == "la-torre-n-session-2-scene-4.lonelog.md"
+    )
+    assert file_name("???", "html", translator("en")) == "campaign.html"
+    assert file_name("???", "html", translator("es"), Part(2, 4)) == "campaign-sesion-2-escena-4.html"
 
 
 def test_dice_against_a_spell_are_no_failure_of_the_caster(played: Callable[..., Played]) -> None:

@@ -61,3 +61,25 @@ def test_a_role_that_nobody_has_names_those_there_are(table: Desk) -> None:
     assert identity == "bad-choice"
     assert "hero, ally, foe, neutral" in told
     assert "Fire mage" in told
+
+
+@pytest.mark.parametrize(
+    ("line", "told"),
+    [
+        ("person Remedios, the miller", "Person: Remedios, the miller"),
+        ("track Mend, then paint 0/3", "Mend, then paint ○○○ 0/3"),
+        ("status Ana Wet, cold", "Ana: Wet, cold"),
+        ("zone add Mill, below", "New zone: Mill, below"),
+    ],
+)
+def test_a_comma_in_a_name_stands_where_it_was_typed(table: Desk, line: str, told: str) -> None:
+    assert table.lines(line) == [told]
+
+
+def test_a_name_with_a_comma_is_understood_bare(table: Desk) -> None:
+    """Beside names that a comma stands between."""
+    table.type("person Remedios, the miller", "person Remedios", "zone add Mill, below after near")
+    told = table.lines("person Remedios, the miller closed")
+    assert told[0].startswith("Person: Remedios, the miller — ")
+    table.type("move Ana, Red Mill, below")
+    assert {table.creature("ana").zone, table.creature("red").zone} == {"mill-below"}

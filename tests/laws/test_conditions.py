@@ -113,3 +113,32 @@ def test_undo_gives_an_ended_condition_back_with_its_time(rules: str) -> None:
     left = [s.creatures["goblin-1"].statuses["Prone"].until.count for s in seen[:-1]]  # type: ignore[union-attr]
     assert left == sorted(left, reverse=True)
     assert {1, 2} == set(left)
+
+
+@pytest.mark.parametrize("rules", RULES)
+def test_the_least_and_the_most_of_a_condition(rules: str) -> None:
+    """U23: what is on the edge is taken; what is beyond it, or waits for nobody's turn, is refused whole."""
+    state = played(rules, *PEOPLE)[0][-1]
+    for good in (
+        {"charges": 999}, {"until": Until("round", count=1)}, {"until": Until("round", count=999)},
+        {"until": Until("end", "goblin-2")},
+    ):  # fmt: skip
+        statuses = execute(state, give("lucia", "Ciega", **good), 0)[1].creatures["lucia"].statuses
+        assert {
+            "charges": statuses["Ciega"].charges,
+            "until": statuses["Ciega"].until,
+        }.items() >= good.items()
+    for bad, refused in (
+        ({"charges": 1000}, "out-of-range"),
+        ({"charges": -1000}, "out-of-range"),
+        ({"until": Until("round", count=0)}, "out-of-range"),
+        ({"until": Until("round", count=1000)}, "out-of-range"),
+        ({"until": Until("start", "nadie")}, "unknown-name"),
+    ):
+        with pytest.raises(Refused, match=refused):
+            execute(state, give("lucia", "Ciega", **bad), 0)
+    # Whose turn it is where none is said, and nobody's where it is no turn that ends it.
+    own = execute(state, give("lucia", "Ciega", until=Until("end")), 0)[1]
+    assert own.creatures["lucia"].statuses["Ciega"].until == Until("end", "lucia")
+    scene = execute(state, give("lucia", "Ciega", until=Until("scene", "goblin-1")), 0)[1]
+    assert scene.creatures["lucia"].statuses["Ciega"].until == Until("scene")

@@ -83,6 +83,28 @@ def test_each_die_is_the_next_one() -> None:
     }  # fmt: skip
 
 
+def test_dice_of_the_table_are_told_as_its_own() -> None:
+    """R-2D-01, R-2D-25: whatever they are for; the program's next die stays what it was."""
+    state = campaign()
+    seen: set[str] = set()
+    for command in (
+        do.StartAction(faces=(6, 6, 5, 5, 5, 5, 1, 1, 2)),
+        RollInitiative(creature="imp", faces=(1, 1)),
+        Use(actor="vera", ability="Spark", targets=("orc", "imp")),
+        React(actor="orc", ability="dodge"),
+        React(actor="imp", ability="dodge", faces=(6, 5, 1, 2, 2, 2, 4, 8, 8)),
+        Roll(actor="nix", what="agility", difficulty=8, faces=(3, 4)),
+        do.StartNarrative(),
+        Ask(question="Is it dark?", faces=(4, 1, 1)),
+        TestScene(faces=(3, 4)),
+    ):
+        record, state = execute(state, command, 0)
+        rolls = [event for event in record.events if isinstance(event, Rolled)]
+        seen |= {roll.purpose for roll in rolls}
+        assert {(roll.by, roll.draws) for roll in rolls} <= {("table", 0)}, rolls
+    assert (seen, state.draws) == ({*SIDES, "coin", "damage"}, 0)
+
+
 @pytest.mark.parametrize(
     "command",
     [

@@ -131,7 +131,7 @@ def test_every_command_has_a_name_in_both_languages() -> None:
         (
             do.SetFields(creature="goblin-1", changes=(do.Change("armour", 5), do.Change("hidden", True))),
             "Goblin 1, by hand: Armour, Hidden",
-            "Goblin 1, a mano: Armadura, Oculto",
+            "Goblin 1, a mano: Armadura, No se ve",
         ),
         (
             do.SetOption(key="karma_start", value=9),

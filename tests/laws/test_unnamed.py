@@ -87,7 +87,10 @@ def check(state: State, record: AnyRecord) -> int:
         count += 1
         shown = codec(state.rules).encode(outward_state(after)).decode().casefold()
         assert ID not in shown
-        assert outward_turn(after) != ID
+        turn = outward_turn(after)
+        assert turn != ID
+        # While somebody unseen acts it is the turn of nobody who could not have one.
+        assert turn is None or after.active != ID or not after.creatures[turn].down
         for entry in outward_entries(before, [other], t):
             said = [name_key(plain(line)) for line in entry.lines]
             assert not any(ID in line or name_key(NAME) in line for line in said), (said, other)

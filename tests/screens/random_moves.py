@@ -30,7 +30,8 @@ SOUGHT = (
     "demo", "theme", "tema", "language", "español", "english", "new session", "nueva sesión", "encounter",
     "backup", "copias", "check", "export", "import", "leave", "campaign", "campaña", "rules", "reglas",
     "house", "hero", "add", "signs", "history", "zones", "story", "table", "log", "copy", "ability",
-    "settings", "keys", "timer", "lucía", "goblin", "notes", "guide", "rename", "repair", "saved",
+    "settings", "keys", "abilities", "habilidades", "statistics", "estadísticas", "new hero", "put away",
+    "timer", "lucía", "goblin", "notes", "guide", "rename", "repair", "saved",
 )  # fmt: skip
 PASTES = (
     "note pegado", "add Orc\nnext\nundo", "no such verb\nnote x", "[/]\x00\u202e", "", "\n\n", "goblin",

@@ -105,6 +105,8 @@ def walk(moves, seed: int, args: argparse.Namespace):  # type: ignore[no-untyped
     with TemporaryDirectory(dir="/dev/shm" if os.path.isdir("/dev/shm") else None) as folder:
         session = Session.open(a_table(Path(folder) / "saves", args.system, args.lang, dice))
         player = Player(Path(folder) / "saves", session, args.lang)
+        # Half of the walks stay in whatever has been opened, and see more of it than its first keys.
+        player.longest_screen *= 1 if seed % 2 else 4
         try:
             asyncio.run(player.walk(moves))
         except BaseException as fault:

@@ -147,7 +147,7 @@ async def test_marks_of_children_secrets_and_headings() -> None:
     app = LogApp(story)
     async with app.run_test(size=(40, 10)) as pilot:
         await settle(pilot)
-        rows = ["Round 2 ────────────────────────────", "Lucía attacks  ⚅⚀", "  └ karma 1: 5 → 6"]
+        rows = ["Round 2 ───────────────────────────", "Lucía attacks  ⚅⚀", "  └ karma 1: 5 → 6"]
         assert pane(app)[:4] == [*rows, "◌ the door is a mimic"]
         colours = PALETTES["fogon"]
         assert ink(app, "⚅") == colours.text

@@ -1,4 +1,4 @@
-"""The screen in plain characters: one sign for one thing, nothing that reads as another, no line left over."""
+"""The screen in plain characters: one sign for one thing, nothing that reads as another."""
 
 from __future__ import annotations
 

@@ -92,7 +92,7 @@ def test_links_from_one_row_to_the_next_are_told() -> None:
 
 async def test_the_map_tells_them(tmp_path: Path) -> None:
     session = new_session(
-        tmp_path, *(f"add Bandit{n} of the hills near" for n in range(6)), "add Lucía as hero", "add ogre far",
+        tmp_path, *(f"add Bandit{n} of the hills" for n in range(6)), "add Lucía as hero", "add ogre far",
         "action",
     )  # fmt: skip
     async with playing(session, size=(50, 30)) as pilot:

@@ -21,6 +21,8 @@ from rules.systems.bases2d6.commands import (
     RollInitiative,
 )
 
+KINDS = "physical, magical, red, blue, green, yellow, white, black, indigo, bronze, silver, gold"
+
 
 @pytest.fixture
 def table() -> Table:
@@ -30,9 +32,8 @@ def table() -> Table:
     table.hero("Nix", hp=20, mp=9)
     table.add("Rol", "ally", hp=20)
     table.add("Mule", "neutral", hp=20)
-    table.foe(
-        "Goblin", hp=20, mp=9, resistances=[{"of": "physical", "amount": -2}, {"of": "red", "amount": -3}]
-    )
+    hide = [{"of": of, "amount": by} for of, by in (("physical", -2), ("magical", -1), ("red", -3))]
+    table.foe("Goblin", hp=20, mp=9, resistances=hide)
     return table
 
 
@@ -43,7 +44,7 @@ def table() -> Table:
         (Damage(targets=("nix",), amount=10_000), "out-of-range", {"value": 10_000}),
         (Damage(targets=(), amount=1), "missing-name", {"what": "targets"}),
         (Damage(targets=("nix", "moon"), amount=1), "unknown-name", {"name": "moon"}),
-        (Damage(targets=("nix",), amount=1, of="cold"), "bad-choice", {"field": "of", "value": "cold"}),
+        (Damage(targets=("nix",), amount=1, of="cold"), "bad-choice", {"field": "of", "choices": KINDS}),
         (Heal(targets=("nix",), amount=0), "out-of-range", {"field": "amount"}),
         (Heal(targets=("nix",), amount=10_000), "out-of-range", {"high": 9999}),
         (Heal(targets=(), amount=1), "missing-name", {}),
@@ -70,7 +71,7 @@ def test_what_cannot_be_done_by_hand(
     [
         ({}, 15, 9),
         ({"of": "physical"}, 17, 9),
-        ({"of": "magical"}, 15, 9),
+        ({"of": "magical"}, 16, 9),
         ({"of": "red"}, 18, 9),
         ({"of": "bronze"}, 18, 9),
         ({"of": "physical", "loss": True}, 15, 9),

@@ -23,7 +23,7 @@ def test_an_attack_reads_as_a_game_master_wants_it() -> None:
     game.finish(4, 5, 6, 5, 4)
     assert game.lines() == [
         "Vera, Conjuration: 4 5 → 9 +4 = 13 ≥ 11 success",
-        "Goblin 1, Agility: 6 5 → 11 = 11 < 13 failure",
+        "Goblin 1, Agility: 6 5 → 11 < 13 failure",
         "Vera, 1d6: 4",
         "Goblin 1: 7 damage (magical, red), 3 left",
         "Goblin 1: Burn +3 → 3",

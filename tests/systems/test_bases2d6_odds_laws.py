@@ -5,18 +5,20 @@ from itertools import product
 from typing import Any
 
 import pytest
-from bases2d6_fights import put
+from bases2d6_fights import bolt_fight, put
 from bases2d6_table import Table
 from ezd6_table import ENGLISH
 from msgspec.structs import replace
 
+from rules.commands import Command
 from rules.engine import execute
 from rules.errors import Refused
 from rules.events import Happened
 from rules.system import get
 from rules.systems.bases2d6.ability import Ability, Effect
-from rules.systems.bases2d6.commands import Adjust, React, Roll, Use
+from rules.systems.bases2d6.commands import Adjust, Damage, React, Roll, Use
 from rules.systems.bases2d6.odds import chances, odds, odds_line
+from rules.text import plain
 
 FACES = tuple(product(range(1, 7), repeat=2))
 MIXED = Ability(
@@ -138,3 +140,34 @@ def test_a_tie_of_two_rolls(table: Table, ties: str) -> None:
     falls = [(sum(one), sum(other)) for one in FACES for other in FACES]
     wins = sum(one > other or (one == other and ties == "attacker") for one, other in falls)
     assert found["success"] == found["damage"] == Fraction(wins, 36 * 36)
+
+
+@pytest.mark.parametrize(
+    ("command", "line"),
+    [
+        # 26 falls of 36 reach 9 with 3; 5½ points each, the critical's raised statistic one more.
+        (
+            Use(actor="vera", ability="Bolt", targets=("goblin",), difficulty=9),
+            "success 72% · 4.00 damage · critical 3% · fumble 3% · ≥12 / ≤2",
+        ),
+        (
+            Use(actor="vera", ability="Bolt", targets=("goblin",)),
+            "success 83% (97% undefended) · 4.61 damage · critical 3% · fumble 3% · ≥12 / ≤2",
+        ),
+        (Roll(actor="vera", what="impact", difficulty=9), "success 72% · critical 3% · fumble 3% · ≥12 / ≤2"),
+        (Roll(actor="vera", what="impact"), "critical 3% · fumble 3% · ≥12 / ≤2"),
+        (Roll(actor="vera", what="initiative"), "critical 0% · fumble 0%"),
+        (Use(actor="vera", ability="change clothes"), ""),
+        (Use(actor="vera", ability="Spark", targets=("goblin",)), "3.50 damage"),
+        (Damage(targets=("goblin",), amount=1), ""),
+    ],
+)
+def test_the_odds_in_one_line(command: Command, line: str) -> None:
+    """R-2D-03, R-2D-12, R-2D-15, R-2D-23: what is known, each by its word; the figures stand out."""
+    table = bolt_fight()
+    table.teach("vera", Ability("Spark", range="far", effects=(Effect("damage", "1d6"),)))
+    spans = odds_line(table.state, command, ENGLISH)
+    assert plain(spans) == line
+    assert {span.text for span in spans if span.role == "strong"} == {
+        word for word in line.replace("(", "").split() if word[0].isdigit() and "97" not in word
+    }

@@ -3,6 +3,7 @@
 import pytest
 from bases2d6_fights import order, put
 from bases2d6_table import Table
+from ezd6_table import happened
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from thorough import examples
@@ -15,13 +16,14 @@ from rules.commands import (
     Hold,
     Next,
     Now,
+    Pass,
     SetFields,
     StartAction,
     StartNarrative,
 )
 from rules.engine import execute
 from rules.errors import Refused
-from rules.events import CreaturePatched, Ordered, RoundStarted, SheetPatched
+from rules.events import CreaturePatched, Ordered, RoundStarted, SheetPatched, TurnStarted
 from rules.state import Until
 from rules.systems.bases2d6.commands import Behind, Damage, Heal, RollInitiative
 
@@ -76,6 +78,7 @@ def test_everybody_stands_in_the_order_while_dice_are_waited_for() -> None:
     for name in ("Ana", "Bo", "Cid"):
         table.hero(name)
     table.do(StartAction(faces=(2, 2, 3, 3)))
+    assert table.cannot_choose("pass") == "not-offered"
     assert (order(table), table.view().who) == (["ana", "bo", "cid"], "cid")
     put(table, "ana", "zone", "out")
     table.choose("roll", 6, 6)
@@ -272,3 +275,72 @@ def test_a_turn_that_is_given_is_a_whole_one(before: str) -> None:
     table.next()
     assert table.state.active == (was or "bo")
     assert not any(c.interrupted for c in table.state.creatures.values())
+
+
+@pytest.mark.parametrize("gone", [False, True])
+def test_who_gets_up_too_late_waits_for_the_next_round(gone: bool) -> None:
+    """R-2D-26, U04: their place has passed, also where the one whose turn it was has gone."""
+    table = Table()
+    for name in ("Ana", "Bo", "Cid", "Dan"):
+        table.hero(name)
+    put(table, "ana", "hp", 0)
+    table.action()
+    table.next()
+    assert table.state.active == "cid"
+    table.mend("ana", 5)
+    if gone:
+        put(table, "cid", "zone", "out")
+    table.next()
+    assert (table.state.active, table.state.round) == ("dan", 1)
+    table.next()
+    assert (table.state.active, table.state.round) == ("ana", 2)
+
+
+def test_who_comes_while_something_waits_stands_last() -> None:
+    """R-2D-26: until they have rolled; the others keep their places."""
+    table = Table()
+    for name in ("Ana", "Bo"):
+        table.hero(name)
+    table.hero("Dan", zone="out", initiative=9)
+    table.action(6, 6, 5, 5)
+    table.strike("ana", "bo")
+    assert table.state.open is not None
+    put(table, "dan", "zone", "near")
+    assert order(table) == ["ana", "bo", "dan"]
+    table.end_window(3, 4)
+    assert (order(table), table["dan"].initiative_total) == (["ana", "bo", "dan"], None)
+    table.do(RollInitiative(creature="dan", faces=(6, 6)))
+    assert order(table) == ["dan", "ana", "bo"]
+
+
+def test_a_pass_is_told_and_a_next_is_not() -> None:
+    """R-2D-26: by whom; where it is nobody's turn nobody passes."""
+    table = Table()
+    for name in ("Ana", "Bo"):
+        table.hero(name)
+    table.action()
+    assert happened(table.do(Pass()), "2d6.pass") == [{"who": "ana"}]
+    assert happened(table.do(Next()), "2d6.pass") == []
+    assert (table.state.active, table.state.round) == ("ana", 2)
+    put(table, "ana", "zone", "out")
+    assert table.state.active is None
+    assert happened(table.do(Pass()), "2d6.pass") == []
+    assert table.state.active == "bo"
+
+
+def test_a_delayed_turn_where_nobody_has_one() -> None:
+    """R-2D-26, U04: it interrupts whoever is at it, and nobody where they have gone; a delay is said once."""
+    for gone in (False, True):
+        table = Table()
+        for name in ("Ana", "Bo", "Cid"):
+            table.hero(name)
+        table.action()
+        table.do(Hold(creature="ana"))
+        assert table.refused(Hold(creature="ana", force=True)) == "nothing-to-change"
+        if gone:
+            put(table, "bo", "zone", "out")
+        (started,) = [e for e in table.do(Now(creature="ana")) if isinstance(e, TurnStarted)]
+        assert (started.creature, started.cause) == ("ana", "takes-over" if gone else "interrupts")
+        assert [c.id for c in table.state.creatures.values() if c.interrupted] == ([] if gone else ["bo"])
+        (given,) = [e for e in table.do(GiveTurn(creature="cid")) if isinstance(e, TurnStarted)]
+        assert (given.creature, given.cause) == ("cid", "by-hand")

@@ -133,7 +133,8 @@ def _turns() -> Iterator[tuple[AnyRecord, State]]:
     game.add("Orc")
     game.state_of("vera", "bleed", 3)
     game.do(do.Damage(targets=("vera",), amount=6))
-    game.do(do.Heal(targets=("vera",), amount=3))
+    for _ in range(2):
+        game.do(do.Heal(targets=("vera",), amount=3))
     game.do(do.ChangeClothes(creature="vera"))
     game.do(kernel.StartNarrative())
     yield from game.played

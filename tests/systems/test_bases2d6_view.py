@@ -26,7 +26,7 @@ def test_the_sheet_has_points_statistics_states_abilities_and_what_is_left() -> 
     game.state_of("vera", "Blind", 0, until=Until("round", count=2))
     game.do(do.Behind(creature="vera", of="goblin"))
     assert _rows(game, "vera") == {
-        "Hit points": "10/10", "Magic points": "5/5", "Burn": "2", "Blind": "2 rounds",
+        "HP": "10/10", "MP": "5/5", "Burn": "2", "Blind": "2 rounds",
         "Turn": "● normal ● instant", "Behind": "Goblin 1", "Initiative Total": "12",
         "Attack": "0 (2−5)", "Impact": "0", "Conjuration": "2", "Defence": "0", "Agility": "0", "Block": "0",
         "Initiative": "0", "Critical range": "0", "Instability": "2", "Strength": "2", "Endurance": "0",

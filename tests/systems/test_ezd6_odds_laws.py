@@ -5,10 +5,16 @@ from itertools import product
 from typing import Literal
 
 import pytest
-from ezd6_table import Table
+from ezd6_circle import cast, circle
+from ezd6_table import ENGLISH, Table
+from msgspec.structs import replace
 from test_ezd6_odds import struck
 
-from rules.systems.ezd6.commands import Attack
+from rules.errors import Refused
+from rules.system import get
+from rules.systems.ezd6.chances import chances, odds
+from rules.systems.ezd6.commands import Attack, Cast, Check, Work
+from rules.systems.ezd6.magic_odds import magic_odds, offering_odds
 from rules.systems.ezd6.odds import (
     expected_strikes,
     hero_odds,
@@ -19,7 +25,9 @@ from rules.systems.ezd6.odds import (
     success_odds,
 )
 from rules.systems.ezd6.pool import Pool, best_die, rerolled
+from rules.text import plain
 
+EZD6 = get("ezd6")
 Keep = Literal["highest", "lowest"]
 FACES = range(1, 7)
 UNDER_BANE: tuple[int, Keep, int] = (3, "lowest", 1)
@@ -87,3 +95,48 @@ def test_counting_less_far_leaves_the_chances_as_they_are(damage: int) -> None:
     for most in range(5):
         less = strikes_odds(2, "highest", 3, damage=damage, most=most)
         assert less == {n: whole[n] for n in range(most + 1)}
+
+
+def test_odds_of_nobody_are_refused() -> None:
+    """A name that nobody goes by, of whoever acts or is meant."""
+    table = circle()
+    for command in (
+        Check(actor="nadie", difficulty=3),
+        Work(actor="nadie", difficulty=3),
+        Attack(actor="nadie", target="goblin"),
+        Attack(actor="lucia", target="nadie"),
+        Cast(actor="nadie", art="spell", power=1, against=1),
+        Cast(actor="lucia", target="nadie", art="spell", power=1, against=1),
+    ):
+        with pytest.raises(Refused, match="unknown-name"):
+            odds(table.state, command)
+
+
+@pytest.mark.parametrize("karma", [True, False])
+def test_karma_and_hero_die_count_where_the_table_plays_with_them(karma: bool) -> None:
+    """R-EZ-43: without the module nobody's chances are better for what stands on the sheet."""
+    table = Table(karma=karma)
+    table.hero(karma=2, hero_dice=1)
+    command = Check(actor="lucia", difficulty=5)
+    found = odds(table.state, command)
+    assert found["success"] == Fraction(1, 3)
+    assert found["success_karma"] == (Fraction(2, 3) if karma else Fraction(1, 3))
+    assert found["success_hero"] == (Fraction(5, 9) if karma else Fraction(1, 3))
+    assert ("◆" in plain(EZD6.odds_line(table.state, command, ENGLISH))) == karma
+
+
+def test_odds_of_a_casting_are_those_of_its_art() -> None:
+    """R-EZ-45: a scroll has two dice; an offering counts once, and what is harmless strikes not."""
+    table = circle()
+    scroll = Cast(actor="lucia", art="scroll", target="goblin", against=2)
+    assert odds(table.state, scroll) == {"success": magic_odds("scroll", 2, 2)}
+    spell = Cast(actor="lucia", art="spell", target="goblin", power=2, against=1)
+    assert [label for label, _ in chances(table.state, spell)] == ["0", "1"]
+    assert chances(table.state, replace(spell, harmless=True)) == ()
+    assert chances(table.state, replace(spell, target="")) == ()
+    miracle = Cast(actor="lucia", art="miracle", power=2, against=2)
+    fresh = odds(table.state, miracle)
+    assert fresh["success_offering"] == offering_odds(2, 2) > fresh["success"]
+    cast(table, 6, 1, art="miracle", against=2)
+    table.choose("offering", 6, 1)
+    assert odds(table.state, miracle)["success_offering"] == fresh["success"]

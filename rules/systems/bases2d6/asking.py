@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
+from rules.creatures import creature_of
 from rules.errors import Refused
 from rules.naming import display_name
 from rules.state import AnyCreature, State
@@ -18,14 +19,6 @@ from rules.zones import distance
 
 MOST_ADJUST = 99
 MOST_PERCENT = 900
-
-
-def creature_of(state: State, creature_id: str) -> AnyCreature:
-    """The creature of that id; Refused `unknown-name`."""
-    creature = state.creatures.get(creature_id)
-    if creature is None:
-        raise Refused("unknown-name", name=creature_id)
-    return creature
 
 
 def refuse_turn(state: State, actor: AnyCreature) -> None:

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
+from rules.creatures import creature_of
 from rules.dice import Tray
 from rules.errors import Refused
 from rules.events import Happened, Rolled
 from rules.evolve import Draft
 from rules.naming import name_key
 from rules.state import AnyCreature, State
-from rules.systems.bases2d6.asking import checked_adjust, creature_of
+from rules.systems.bases2d6.asking import checked_adjust
 from rules.systems.bases2d6.commands import Roll
 from rules.systems.bases2d6.execution import PendingRoll
 from rules.systems.bases2d6.rolls import outcome_of, plan_for, read

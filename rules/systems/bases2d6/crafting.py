@@ -47,7 +47,7 @@ _EFFECT_LABELS: dict[EffectKind, str] = {
     "damage": N_("damage"), "heal": N_("healing"), "status": N_("gives a state"),
     "cleanse": N_("takes a state away"), "move": N_("moves"), "modify": N_("modifies"), "note": N_("note"),
 }  # fmt: skip
-_POOL_LABELS = (N_("Hit points"), N_("Magic points"))
+_POOL_LABELS = (N_("HP"), N_("MP"))
 _WHOM_LABELS = (N_("the target"), N_("the user"))
 _WHEN_LABELS = {
     "start": N_("until the start of a turn"), "end": N_("until the end of a turn"),

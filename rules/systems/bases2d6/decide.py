@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 from rules.commands import Choose, Command, Pass
+from rules.creatures import creature_of
 from rules.dice import Tray
 from rules.errors import Refused
 from rules.events import AnyEvent, Happened, SheetPatched
@@ -15,7 +16,7 @@ from rules.state import AnyCreature, State, Until
 from rules.systems.bases2d6 import backs, checks, initiative, machine, outcome, shaping, states, turns
 from rules.systems.bases2d6 import commands as do
 from rules.systems.bases2d6.ability import ELEMENTS
-from rules.systems.bases2d6.asking import checked_use, creature_of
+from rules.systems.bases2d6.asking import checked_use
 from rules.systems.bases2d6.execution import PendingInitiative, PendingRoll, Resolution
 from rules.systems.bases2d6.harm import Blow, harm, lose
 from rules.systems.bases2d6.possession import ability_named, find

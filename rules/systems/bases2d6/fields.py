@@ -27,10 +27,10 @@ MOST = 99
 MOD = "_mod"
 
 _POOLS = (
-    Field("hp", N_("Hit points"), high=9999, maximum="hp_max"),
-    Field("hp_max", N_("Most hit points"), low=1, high=9999),
-    Field("mp", N_("Magic points"), high=9999, maximum="mp_max"),
-    Field("mp_max", N_("Most magic points"), high=9999),
+    Field("hp", N_("HP"), high=9999, maximum="hp_max"),
+    Field("hp_max", N_("Most HP"), low=1, high=9999),
+    Field("mp", N_("MP"), high=9999, maximum="mp_max"),
+    Field("mp_max", N_("Most MP"), high=9999),
 )
 _LISTS = (
     Field("aptitudes", N_("Aptitudes"), "list", high=60,

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
+from rules.creatures import creature_of
 from rules.dice import Tray
 from rules.errors import Refused
 from rules.events import Happened, SheetPatched
@@ -13,7 +14,7 @@ from rules.system import option
 from rules.systems.bases2d6 import outcome
 from rules.systems.bases2d6.ability import Ability
 from rules.systems.bases2d6.amounts import cost_of
-from rules.systems.bases2d6.asking import checked_adjust, creature_of
+from rules.systems.bases2d6.asking import checked_adjust
 from rules.systems.bases2d6.budget import pay
 from rules.systems.bases2d6.commands import React, Use
 from rules.systems.bases2d6.execution import Execution, Resolution

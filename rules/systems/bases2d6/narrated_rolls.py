@@ -46,11 +46,12 @@ def added_to(plan: Plan, result: Result) -> int:
 
 
 def roll_line(event: Rolled, before: State, t: Translator) -> Line:
-    """ "4 5 → 9 −2 = 7 (roll) +4 = 11 ≥ 9 success": the Tirada again only where something changed it."""
+    """ "4 5 → 9 −2 = 7 (roll) +4 = 11 ≥ 9 success": each number again only where something changed it."""
     plan = plan_of(event, before)
     result = read(plan, event.faces)
     fallen = sum(event.faces)
     spans: list[Span] = [*faces_line(event.faces), Span("→ ", "muted"), Span(str(fallen))]
+    bare = len(spans)
     if event.args["roll"] != fallen:
         word = t.text("roll")
         spans.append(Span(f" {signed(event.args['roll'] - fallen)} = {event.args['roll']} ({word})", "muted"))
@@ -60,7 +61,10 @@ def roll_line(event: Rolled, before: State, t: Translator) -> Line:
         spans.append(Span(f" {signed(added)}"))
     if altered:
         spans.append(Span(f" {signed(altered)}"))
-    spans += [Span(" = ", "muted"), strong(str(event.total))]
+    if len(spans) > bare:
+        spans += [Span(" = ", "muted"), strong(str(event.total))]
+    else:
+        spans[-1] = strong(str(event.total))
     return (*spans, *_reached(event, t), *_was(event, result, t))
 
 

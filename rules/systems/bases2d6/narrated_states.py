@@ -43,6 +43,10 @@ def tell(event: StatusChanged, before: State, t: Translator) -> Told | None:
     if event.cause == "2d6.overflowed":
         words = f"{state_label(event.status, t)} {_change(event, before)}"
         return Told(muted(f", {words})"), joined=True, alone=line(who, ": ", words))
+    if event.cause == "2d6.staunched":
+        # Behind the points that have done it.
+        change = line(label, " ", _change(event, before))
+        return Told(line(", ", *change), joined=True, alone=line(who, ": ", *change))
     if event.cause == "2d6.whole-turn":
         return Told(
             phrase(t.text("{who}: a whole turn has passed, {status} is over"), {"who": who, "status": label})

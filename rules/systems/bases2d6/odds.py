@@ -7,9 +7,10 @@ from fractions import Fraction
 from msgspec.structs import replace
 
 from rules.commands import Command
+from rules.creatures import creature_of
 from rules.errors import Refused
 from rules.state import State
-from rules.systems.bases2d6 import asking, checks, outcome
+from rules.systems.bases2d6 import checks, outcome
 from rules.systems.bases2d6.ability import Ability
 from rules.systems.bases2d6.commands import React, Roll, Use
 from rules.systems.bases2d6.damage_odds import damage_spread, mean_damage
@@ -57,7 +58,7 @@ def odds(state: State, command: Command) -> dict[str, Fraction]:
 def declared(state: State, command: Use) -> tuple[Execution, Ability]:
     """The execution that a use would begin, and its ability; nothing is paid or asked for."""
     for id_ in (command.actor, *command.targets):
-        asking.creature_of(state, id_)
+        creature_of(state, id_)
     ability = ability_named(state, state.creatures[command.actor], command.ability)
     targets = command.targets or ((command.actor,) if ability.range == "self" else ())
     return (

@@ -41,6 +41,7 @@ RULES: dict[str, tuple[str, ...]] = {
     "2d6.aura": ("R-2D-34b",),
     "2d6.given": ("R-2D-38", "R-2D-40"),
     "2d6.taken": ("R-2D-39",),
+    "2d6.staunched": ("R-2D-39", "R-2D-45"),
     "2d6.cancelled-out": ("R-2D-42",),
     "2d6.overflow": ("R-2D-47",),
     "2d6.overflowed": ("R-2D-47",),

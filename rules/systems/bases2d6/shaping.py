@@ -8,6 +8,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from rules import formula
+from rules.creatures import creature_of
 from rules.errors import Refused
 from rules.events import BookChanged, SheetPatched, json_values
 from rules.evolve import Draft
@@ -16,7 +17,6 @@ from rules.state import AnyCreature, State
 from rules.systems.bases2d6 import commands as do
 from rules.systems.bases2d6.ability import Ability
 from rules.systems.bases2d6.amounts import LETTERS, pools_in, refuse_formula
-from rules.systems.bases2d6.asking import creature_of
 from rules.systems.bases2d6.book import Book, CustomStat, basics_of, book_of
 from rules.systems.bases2d6.possession import key_of
 from rules.systems.bases2d6.sheet import Aptitude

@@ -98,6 +98,7 @@ def afflict(
     until: Until | None = None,
     source: str = "",
     cause: str = "2d6.given",
+    taken: str = "2d6.taken",
 ) -> None:
     """Give (or with a negative `by` take) charges, and what follows at once: Burn and Soak, five of Stun.
 
@@ -114,7 +115,7 @@ def afflict(
         return
     changed = with_charges(held, by, fresh=draft.state.active == creature_id)
     changed = replace(changed, until=until or changed.until, source=changed.source or source)
-    _set(draft, creature_id, state_id, changed, cause if by > 0 else "2d6.taken")
+    _set(draft, creature_id, state_id, changed, cause if by > 0 else taken)
     _meet(draft, creature_id)
     _overflow(draft, creature_id)
 
@@ -165,7 +166,7 @@ def recover(
         if option(draft.state, "bleed_healing") == "accumulated":
             gained += draft.state.creatures[creature_id].sheet.healed
             draft.emit(SheetPatched(creature_id, {"healed": gained % 5}, "2d6.healed-so-far"))
-        afflict(draft, creature_id, "bleed", -(gained // 5))
+        afflict(draft, creature_id, "bleed", -(gained // 5), taken="2d6.staunched")
     return gained
 
 
@@ -237,8 +238,8 @@ def _decays(draft: Draft, creature_id: str) -> None:
 
 #: What a session may begin with: nothing of it is in the document, so the table ticks it.
 RESETS = (
-    Reset("hp", N_("Hit points"), "h", ticked=False),
-    Reset("mp", N_("Magic points"), "m", ticked=False),
+    Reset("hp", N_("HP"), "h", ticked=False),
+    Reset("mp", N_("MP"), "m", ticked=False),
 )
 
 

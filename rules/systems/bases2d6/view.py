@@ -17,8 +17,8 @@ from rules.text import N_, Line, Span, Translator, line
 
 #: The signs of this system, with what they mean.
 LEGEND: tuple[tuple[str, str], ...] = (
-    ("♥12/20", N_("hit points: left, at most")),
-    ("◆5", N_("magic points left")),
+    ("♥12/20", N_("HP, hit points: left, at most")),
+    ("◆5", N_("MP, magic points: left")),
     ("↷4", N_("is behind the creature with that number, and has its back")),
     ("●● ○", N_("of a turn the normal actions, then the instant ones: each ● is left, ○ says none")),
     ("↺ ●", N_("left over from the turn, for reactions")),

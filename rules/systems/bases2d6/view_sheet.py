@@ -99,9 +99,9 @@ def _made_of(state: State, creature: AnyCreature, stat: Stat, t: Translator) -> 
 
 def _points(creature: AnyCreature, t: Translator) -> tuple[SheetRow, ...]:
     s = creature.sheet
-    rows = [SheetRow(t.text("Hit points"), line(Span(f"{s.hp}/{s.hp_max}", "harm")))]
+    rows = [SheetRow(t.text("HP"), line(Span(f"{s.hp}/{s.hp_max}", "harm")))]
     if s.mp_max:
-        rows.append(SheetRow(t.text("Magic points"), line(Span(f"{s.mp}/{s.mp_max}", "karma"))))
+        rows.append(SheetRow(t.text("MP"), line(Span(f"{s.mp}/{s.mp_max}", "karma"))))
     return tuple(rows)
 
 

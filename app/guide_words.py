@@ -22,12 +22,12 @@ def guide_text(
     keys: KeyTable,
     t: Translator,
 ) -> Line:
-    """The hint for the first step that is left, with its number; praise once there is none."""
+    """The hint for the first step that is left, with its own number; praise once there is none."""
     step = step_now(done, state)
     if step is None:
         end = t.text("Well done! That is how it is played. {help} lists the keys.")
         return (Span("★ ", "good"), Span(filled(end, help=keys.key_of("help")), "good"))
-    count = f"{min(len(done) + 1, len(STEPS))}/{len(STEPS)}"
+    count = f"{STEPS.index(step) + 1}/{len(STEPS)}"
     text = _hint(step, state, prompt, selected, keys, t)
     return (Span(f"{count} ", "accent"), Span(text))
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from app.filling import filled
+from app.scene_words import scene_called
 from app.status_words import statuses_said
 from app.story_lines import since_line
 from app.story_rows import is_untouched
@@ -38,7 +39,7 @@ def recap(state: State, last_at: int, now: int, t: Translator, key: str = "") ->
     `key` is what begins a new session, told after a long pause.
     """
     spans: list[Span] = [Span(filled(t.text("Last played {when}"), when=ago(last_at, now, t)), "accent")]
-    scene = filled(t.text("Scene {n}"), n=state.scene.number)
+    scene = scene_called(state, t)
     spans.append(Span(f" · {scene}{' ' if state.scene.title else ''}{state.scene.title}", "muted"))
     if state.time == "action":
         spans.append(Span(f" · {filled(t.text('Round {n}'), n=state.round)}", "muted"))

@@ -112,6 +112,9 @@ def _start_scene(draft: Draft, command: do.StartScene, tray: Tray) -> None:
 
 def _end_scene(draft: Draft, command: do.EndScene, tray: Tray) -> None:
     leave_scene(draft)
+    number = draft.state.scene.number
+    if draft.state.story.over != number:
+        draft.emit(ev.StoryChanged({"over": number}, "solo.scene-over"))
     tick(draft, "scene")
 
 

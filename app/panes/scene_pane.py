@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from textual.geometry import Size
 
-from app.filling import filled
 from app.panes.names import pane_title
 from app.panes.pane import Pane
 from app.panes.rows import Patch, RowFit, group_widths, key_width, name_width, nobody_rows, text_rows
 from app.present import CreatureRow, creature_row
+from app.scene_words import scene_called
 from app.story_lines import entry_line, since_line, tension_line, track_line, track_names_width
 from app.story_rows import ENTRIES, in_order, is_untouched, section_word
 from app.widgets.spans import cells, cut, shown
@@ -81,7 +81,7 @@ class ScenePane(Pane):
 
 
 def _title(state: State, t: Translator, width: int) -> list[list[Patch]]:
-    number = Span(filled(t.text("Scene {n}"), n=state.scene.number), "accent")
+    number = Span(scene_called(state, t), "accent")
     if state.scene.title:
         return text_rows((shown((number, Span(": "), Span(state.scene.title, "strong"))),), width)
     hint: Line = (number, Span(f"  {t.text('e begins another, with a title')}", "muted"))

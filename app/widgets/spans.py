@@ -117,7 +117,7 @@ def cut(line: Iterable[Span], width: int) -> Line:
 
 
 def whole_parts(line: Iterable[Span], width: int) -> Line:
-    """Return a `shown` line in no more than `width` cells: the first of its parts, joined by " · ", that fit."""
+    """Return the first parts of a `shown` line that fit into `width` cells; they are joined by " · "."""
     line = tuple(line)
     ends = [n for n, span in enumerate(line) if span.text.strip() == "·"]
     return next((line[:end] for end in (len(line), *reversed(ends)) if cells(line[:end]) <= width), ())

@@ -9,6 +9,7 @@ from rich.cells import cell_len
 from textual.reactive import reactive
 
 from app.filling import filled
+from app.scene_words import scene_called
 from app.widgets.bar_row import Bar, Piece
 from app.widgets.spans import cells, cut, cut_words, shown
 from rules.naming import display_name
@@ -93,7 +94,7 @@ class TitleBar(Bar):
         rules: Line = (Span(get(state.rules).title, "muted"),) if level < 3 else ()
         scene: list[Span] = []
         if level < 6:
-            scene = [Span(filled(t.text("Scene {n}"), n=state.scene.number), "muted")]
+            scene = [Span(scene_called(state, t), "muted")]
             if state.scene.title and level < 4:
                 scene += [Span(": "), *shown((Span(state.scene.title),))]
         left = (*name, *joined((title, rules, tuple(scene))))

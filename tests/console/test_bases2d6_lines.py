@@ -111,7 +111,5 @@ def test_what_is_missing_is_said_in_the_language(desk: Desk) -> None:
 def test_a_maximum_that_rises_with_the_points_is_said(desk: Desk) -> None:
     """R-2D-56: the next healing goes up to it."""
     desk.type("añade Sol como héroe pg=24")
-    assert desk.lines("pon Sol pg=30") == [
-        "Sol, a mano: HP 24 → 30, Máximo de HP 24 → 30"
-    ]
+    assert desk.lines("pon Sol pg=30") == ["Sol, a mano: HP 24 → 30, Máximo de HP 24 → 30"]
     assert desk.lines("pon Sol pg=20") == ["Sol, a mano: HP 30 → 20"]

@@ -116,3 +116,14 @@ def test_a_scene_is_of_no_encounter() -> None:
         "scene": Scene(4, "La cripta", True),
         "fight": "",
     }
+
+
+def test_who_comes_is_as_the_event_says() -> None:
+    """All of it: where from, hidden or not, what it does when nobody plays it."""
+    state = at_table()
+    added = ev.Added("orco", "Orco", 3, 9, "foe", "far", {"strikes": 2}, "ogre", True, ("nearest", "flees"))
+    orc = evolve(state, added).creatures["orco"]
+    for field in ("id", "name", "number", "key", "side", "zone", "entry", "hidden", "behaviour"):
+        assert getattr(orc, field) == getattr(added, field), field
+    assert orc.sheet.strikes == 2
+    assert evolve(state, added).counters["orco"] == 3

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
 from typing import Any
 
 import pytest
@@ -11,6 +12,7 @@ from rules import commands as do
 from rules.engine import execute
 from rules.errors import Refused
 from rules.events import AnyEvent, Happened, Removed, Rolled, SceneStarted, StoryChanged
+from rules.solo import oracle
 from rules.solo.asking import OracleWait, pending
 from rules.solo.commands import (
     AddEntry,
@@ -26,6 +28,7 @@ from rules.solo.commands import (
     TestScene,
 )
 from rules.solo.entries import ENTRY_LIMIT, NOTE_LIMIT
+from rules.solo.oracle import Curve
 from rules.solo.story import Story, StoryEntry
 from rules.state import GameState, State, Until
 from rules.zones import DEFAULT_ZONES
@@ -166,11 +169,11 @@ def test_a_question_and_its_log(
     """What fell, what of it was read, and how; spaces of the question do not count."""
     state = campaign(options={"oracle_curve": curve})
     events = told(state, Ask(question="  Is  it\n dark? ", steps=steps, faces=(*faces, 6, 6)))
-    oracle, twist = [event for event in events if isinstance(event, Rolled)]
-    assert (oracle.purpose, oracle.faces, oracle.total) == ("oracle", faces, read)
-    assert oracle.kept == (read if curve == "d6" else None)
-    assert oracle.outcome == ("success" if answer.startswith("yes") else "failure")
-    assert oracle.args == {"steps": steps, "curve": curve}
+    asked, twist = [event for event in events if isinstance(event, Rolled)]
+    assert (asked.purpose, asked.faces, asked.total) == ("oracle", faces, read)
+    assert asked.kept == (read if curve == "d6" else None)
+    assert asked.outcome == ("success" if answer.startswith("yes") else "failure")
+    assert asked.args == {"steps": steps, "curve": curve}
     assert (twist.faces, twist.total, twist.outcome, twist.args) == ((6, 6), 12, "failure", {"tension": 3})
     (answered,) = [event for event in events if isinstance(event, Happened)]
     assert answered.args == {
@@ -179,11 +182,32 @@ def test_a_question_and_its_log(
     assert run(state, Ask(question="?", steps=steps, faces=(*faces, 6, 6))).open is None
 
 
+@pytest.mark.parametrize(
+    ("curve", "words"),
+    [
+        ("d6", {1: "no-and", 2: "no", 3: "no-but", 4: "yes-but", 5: "yes", 6: "yes-and"}),
+        (
+            "2d6",
+            {
+                **dict.fromkeys(range(-1, 4), "no-and"), 4: "no", 5: "no", 6: "no-but", 7: "yes-but",
+                8: "yes-but", 9: "yes", 10: "yes", **dict.fromkeys(range(11, 16), "yes-and"),
+            },
+        ),
+    ],
+)  # fmt: skip
+def test_what_each_number_means(curve: Curve, words: dict[int, str]) -> None:
+    """A die has an answer for each face; a sum of two dice has some for several."""
+    assert {read: oracle.answer(read, curve) for read in words} == words
+    spread = oracle.odds(0, curve)
+    yes = sum(chance for given, chance in spread.items() if given.startswith("yes"))
+    assert yes == {"d6": Fraction(1, 2), "2d6": Fraction(21, 36)}[curve]
+
+
 def test_a_die_is_read_where_the_system_knows_no_other() -> None:
     """The house rule of one system is nothing to another."""
     state = campaign("ezd6", options={"oracle_curve": "2d6"})
-    (oracle, _) = [e for e in told(state, Ask(question="?", faces=(5, 6, 6))) if isinstance(e, Rolled)]
-    assert oracle.kept == 5
+    (asked, _) = [e for e in told(state, Ask(question="?", faces=(5, 6, 6))) if isinstance(e, Rolled)]
+    assert asked.kept == 5
 
 
 @pytest.mark.parametrize(

@@ -164,8 +164,18 @@ def test_foes_come_first_for_a_blow_and_friends_for_help() -> None:
     blow, help_ = (pressed(state, action_list("vera"), key) for key in ("1", key_of(state, "Mend")))
     assert isinstance(blow, Prompt)
     assert isinstance(help_, Prompt)
-    assert [pick.key for pick in picks(state, blow, T)] == ["3", "4", "2", "1"]
+    assert [pick.key for pick in picks(state, blow, T)] == ["3", "4", "2"]
     assert [pick.key for pick in picks(state, help_, T)] == ["1", "2", "3", "4"]
+
+
+def test_the_fallen_come_last_and_nobody_strikes_themselves_by_a_slip() -> None:
+    """Their odds are not those of the list either; who is struck in a crowd may be oneself."""
+    state = table(Damage(targets=("goblin-1", "noa"), amount=50, raw=True))
+    wanted = {"1": ["4"], "Mend": ["1", "2", "4", "3"], "Volley": ["4", "1"]}
+    for word, keys in wanted.items():
+        prompt = pressed(state, action_list("vera"), word if word == "1" else key_of(state, word))
+        assert isinstance(prompt, Prompt)
+        assert [pick.key for pick in picks(state, prompt, T)] == keys
 
 
 def test_several_targets_are_gathered_and_enter_ends_it() -> None:

@@ -6,6 +6,7 @@ from bases2d6_table import Table
 from ezd6_table import happened
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from msgspec.structs import replace
 from thorough import examples
 
 from rules.commands import (
@@ -25,7 +26,8 @@ from rules.engine import execute
 from rules.errors import Refused
 from rules.events import CreaturePatched, Ordered, RoundStarted, SheetPatched, TurnStarted
 from rules.state import Until
-from rules.systems.bases2d6.commands import Behind, Damage, Heal, RollInitiative
+from rules.systems.bases2d6.commands import Behind, Damage, Grant, Heal, RollInitiative
+from rules.systems.bases2d6.sheet import Sheet
 
 
 @pytest.mark.parametrize("stun", [2, 3, 4])
@@ -186,6 +188,28 @@ def test_without_turns_nothing_of_them_is_left() -> None:
     assert table["bo"].behind == ("ana",)
     table.do(StartNarrative())
     assert table["bo"].behind == ()
+
+
+@pytest.mark.parametrize("owed", ["left", "debt", "extra"])
+def test_what_was_left_or_owed_ends_with_the_turns(owed: str) -> None:
+    """R-2D-29, U33: the next fight begins with whole turns."""
+    table = Table()
+    table.hero("Ana")
+    table.foe("Bo")
+    table.action()
+    table.use("ana", "recover balance")
+    for token in ("normal", "instant"):
+        for who in ("ana", "bo"):
+            if owed == "extra":
+                table.do(Grant(creature=who, action=token))  # type: ignore[arg-type]
+            else:
+                put(table, who, f"{owed}_{token}", 1)
+    assert table["ana"].spent
+    table.do(StartNarrative())
+    for who in ("ana", "bo"):
+        assert table[who] == replace(Sheet(), hp=table[who].hp, stats=table[who].stats)
+    table.action()
+    assert (table["ana"].normal, table["ana"].instant, table["ana"].spent) == (1, 1, False)
 
 
 def test_the_first_turn_is_that_of_the_first_who_stands() -> None:

@@ -228,9 +228,10 @@ def test_a_reactions_question_keeps_what_it_answers_waiting(word: str, stun: int
     assert [one.ability for one in table.state.open.stack] == ["Chant", "Spy", "Purge"]
     table.choose(word)
     assert [one.ability for one in table.state.open.stack] == ["Chant", "Spy", "Purge"]
-    table.choose("nothing")
+    events = table.choose("nothing")
     while table.state.open is not None:
-        table.end_window()
+        events += table.end_window()
+    assert [note["ability"] for note in happened(events, "2d6.note")] == ["Spy"]
     assert (table.charges("orc", "stun"), table["orc"].hp, table["nix"].hp) == (stun, 29, 26)
 
 

@@ -16,7 +16,8 @@ from rules.errors import Refused
 from rules.events import Rolled
 from rules.systems.bases2d6.ability import Ability, Effect
 from rules.systems.bases2d6.commands import AddStat, Adjust, ChangeStat, Roll, Use
-from rules.systems.bases2d6.rolls import Plan, Reading, raised, raised_sum, read
+from rules.systems.bases2d6.rolls import Plan, Reading, plan_for, raised, raised_sum, read, reading_of
+from rules.systems.bases2d6.sheet import Sheet
 from rules.systems.bases2d6.stats import Part, effective, summed, value_of
 
 PARTS = st.lists(st.builds(Part, st.just("x"), st.integers(-300, 300), st.booleans()), max_size=5)
@@ -186,3 +187,15 @@ def test_a_renamed_statistic_is_rolled_by_either_name(table: Table) -> None:
     assert happened(table.choose("deny"), "2d6.denied-roll") == [{"who": "vera", "what": "spirit"}]
     assert table.roll("vera", "spirit", 3, 4, granted=True)[0].args["forced"] is False
     assert table.roll("vera", "spirit", 3, 4, force=True)[0].args["forced"] is True
+
+
+def test_what_a_campaign_and_a_creature_begin_with(table: Table) -> None:
+    """R-2D-11, R-2D-13, R-2D-16, R-2D-21: a critical rounds each down, a fumble wins."""
+    assert reading_of(table.state) == Reading() == Reading("each_down", True)
+    fresh = Sheet()
+    assert (fresh.hp, fresh.hp_max, fresh.mp, fresh.mp_max) == (10, 10, 5, 5)
+    assert (fresh.stats, fresh.mods, fresh.abilities, fresh.resistances) == ({}, {}, (), ())
+    newcomer = table.hero("Nix")
+    plan = plan_for(table.state, table.creature(newcomer), "agility")
+    assert (plan.critical_at, plan.fumble_at) == (12, 2)
+    assert plan.stats == (("defence", 0), ("agility", 0))

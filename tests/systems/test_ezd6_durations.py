@@ -188,3 +188,28 @@ def test_a_fight_that_begins_starts_the_first_turn() -> None:
     events = table.do(StartAction())
     assert not [e for e in events if isinstance(e, CreaturePatched) and e.changes.get("acted")]
     assert (left(table, "vera"), left(table)) == ({}, {"Ciega": 1})
+
+
+def test_charges_are_fresh_while_the_turn_is_on_in_which_they_came() -> None:
+    """U23: those that somebody gets in a turn of their own, until it ends; taken away the oldest first."""
+    table = fight()
+    for who in ("lucia", "vera"):
+        table.do(ChangeStatus(creatures=(who,), status="Mella", charges=2))
+    table.do(ChangeStatus(creatures=("lucia",), status="Mella", charges=3))
+
+    def charges(who: str) -> tuple[int, int, int]:
+        status = table.creature(who).statuses["Mella"]
+        return status.charges, status.fresh, status.age
+
+    assert (charges("lucia"), charges("vera")) == ((5, 5, 0), (2, 0, 0))
+    table.do(ChangeStatus(creatures=("lucia",), status="Mella", charges=-2))
+    assert charges("lucia") == (3, 3, 0)
+    table.do(Next())
+    assert charges("lucia") == (3, 0, 0)
+    table.do(ChangeStatus(creatures=("lucia",), status="Mella", charges=1))
+    assert charges("lucia") == (4, 0, 0)
+    follow(table, "lucia")
+    assert (charges("lucia"), charges("vera")) == ((4, 0, 1), (2, 0, 1))
+    table.do(ChangeStatus(creatures=("lucia",), status="Mella", charges=2))
+    table.do(ChangeStatus(creatures=("lucia",), status="Mella", charges=-1))
+    assert charges("lucia") == (5, 2, 1)

@@ -263,6 +263,15 @@ class CampaignApp(App[int]):
             palette = CommandPalette(placeholder=self.words.text("Type what you are looking for"))
             self.push_screen(palette.set_class(self.glyphs == "ascii", "-ascii"))
 
+    def _handle_exception(self, error: Exception) -> None:
+        """Let nothing that fails on the way out pass for a crash.
+
+        A closed window may end the program while a screen is being built, whose parts then are not there;
+        whatever was to be kept is on disk already.
+        """
+        if not self._exit:
+            super()._handle_exception(error)
+
     def _print_error_renderables(self) -> None:
         """Keep Textual's traceback off the terminal: the crash file has it, the person gets one sentence."""
         self._exit_renderables.clear()

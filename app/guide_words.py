@@ -22,18 +22,27 @@ def guide_text(
     keys: KeyTable,
     t: Translator,
 ) -> Line:
-    """The hint for the first step that is left, with its own number; praise once there is none."""
+    """The hint for the first step that is left, behind how many there have been; praise once there is none.
+
+    What was done out of its order counts too: then the first step says that it is still to do.
+    """
     step = step_now(done, state)
     if step is None:
         end = t.text("Well done! That is how it is played. {help} lists the keys.")
         return (Span("★ ", "good"), Span(filled(end, help=keys.key_of("help")), "good"))
-    count = f"{STEPS.index(step) + 1}/{len(STEPS)}"
-    text = _hint(step, state, prompt, selected, keys, t)
+    count = f"{min(len(done) + 1, len(STEPS))}/{len(STEPS)}"
+    text = _hint(step, done, state, prompt, selected, keys, t)
     return (Span(f"{count} ", "accent"), Span(text))
 
 
 def _hint(
-    step: Step, state: State, prompt: AnyPrompt | None, selected: str | None, keys: KeyTable, t: Translator
+    step: Step,
+    done: frozenset[Step],
+    state: State,
+    prompt: AnyPrompt | None,
+    selected: str | None,
+    keys: KeyTable,
+    t: Translator,
 ) -> str:
     if step == "answer":
         return _answer(state, t)
@@ -44,7 +53,7 @@ def _hint(
         # Where a foe goes is for its own turn: whoever learns moves a hero.
         return _foe(foe, state, prompt, selected, keys, t)
     if step == "attack":
-        return _attack(state, prompt, selected, keys, t)
+        return _attack(state, prompt, selected, keys, t, first=not done)
     if step == "move":
         return _move(state, prompt, selected, keys, t)
     if step == "next":
@@ -84,14 +93,22 @@ def _foe(
 
 
 def _attack(
-    state: State, prompt: AnyPrompt | None, selected: str | None, keys: KeyTable, t: Translator
+    state: State,
+    prompt: AnyPrompt | None,
+    selected: str | None,
+    keys: KeyTable,
+    t: Translator,
+    *,
+    first: bool = False,
 ) -> str:
     if prompt is None:
         actor = state.creatures.get(selected or "")
         found = None if actor is None else _first_attack(state, action_list(actor.id), t)
         if actor is None or found is None:
             return _select(state, selected, keys, t)
-        said = t.text("You play heroes and foes. {who} attacks {whom}: {a}, {one}, then {two}.")
+        said = t.text("Still to do: {who} attacks {whom}: {a}, {one}, then {two}.")
+        if first:
+            said = t.text("You play heroes and foes. {who} attacks {whom}: {a}, {one}, then {two}.")
         action, target = found
         who, whom = display_name(state, actor), display_name(state, state.creatures[target.value])
         return filled(said, a=keys.key_of("act"), who=who, whom=whom, one=action.key, two=target.key)

@@ -2,16 +2,21 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
+from app import narrate
 from app.filling import filled
 from app.scene_words import scene_called
 from app.status_words import statuses_said
 from app.story_lines import since_line
 from app.story_rows import is_untouched
+from app.widgets.spans import cut_words
 from rules.naming import display_name
 from rules.sides import PARTY
 from rules.state import State
 from rules.system import get
-from rules.text import Line, Span, Translator
+from rules.text import Line, Span, Translator, plain
+from rules.timeline import Timeline
 
 _MINUTE, _HOUR, _DAY = 60_000, 3_600_000, 86_400_000
 #: A pause from which on opening tells where the story stands, in milliseconds.
@@ -23,6 +28,8 @@ NEW_SESSION_AFTER = 6 * _HOUR
 def ago(at: int, now: int, t: Translator) -> str:
     """How long ago something was, `at` and `now` in milliseconds since 1970."""
     passed = max(0, now - at)
+    if passed < _MINUTE:
+        return t.text("just now")
     if passed < _HOUR:
         n = passed // _MINUTE
         return filled(t.plural("{n} minute ago", "{n} minutes ago", n), n=n)
@@ -33,10 +40,25 @@ def ago(at: int, now: int, t: Translator) -> str:
     return filled(t.plural("{n} day ago", "{n} days ago", n), n=n)
 
 
-def recap(state: State, last_at: int, now: int, t: Translator, key: str = "") -> Line:
+def last_told(timeline: Timeline, t: Translator) -> tuple[str, ...]:
+    """What the last few entries begin with, the oldest first; nothing of what players do not read."""
+    found: list[str] = []
+    edits = timeline.state.story.edits
+    for n in range(timeline.head - 1, max(-1, timeline.head - 1 - _LOOKED_AT), -1):
+        told = narrate.entry(timeline.records[n], timeline.states[n], t, edits)
+        words = plain(told.lines[0]) if told.lines and not told.secret else ""
+        found += [cut_words(words, _LONGEST)] if words else []
+        if len(found) == _TOLD:
+            break
+    return tuple(reversed(found))
+
+
+def recap(
+    state: State, last_at: int, now: int, t: Translator, key: str = "", last: Sequence[str] = ()
+) -> Line:
     """When it was played last, the scene, whose turn it is, how the party fares, which threads are open.
 
-    `key` is what begins a new session, told after a long pause.
+    `key` is what begins a new session, told after a long pause; `last` is what happened last.
     """
     spans: list[Span] = [Span(filled(t.text("Last played {when}"), when=ago(last_at, now, t)), "accent")]
     scene = scene_called(state, t)
@@ -59,6 +81,8 @@ def recap(state: State, last_at: int, now: int, t: Translator, key: str = "") ->
             if said:
                 spans.append(Span(f" ({said})", "harm"))
     spans += _threads(state, t)
+    if last:
+        spans += [Span(f" · {t.text('at last:')} ", "muted"), Span(" / ".join(last))]
     if key and now - last_at >= NEW_SESSION_AFTER:
         spans.append(Span(f"  {filled(t.text('New session: {key}'), key=key)}", "key"))
     return tuple(spans)
@@ -76,6 +100,9 @@ def _whole(text: str) -> str:
     """A text that is never broken."""
     return text.replace(" ", "\u00a0")
 
+
+#: So many entries are told of what happened last, found among so many, each in so many cells.
+_TOLD, _LOOKED_AT, _LONGEST = 2, 20, 60
 
 #: So many threads are named.
 _NAMED = 4

@@ -112,7 +112,8 @@ class TabletopApp(LoggedApp):
         if now - last < recap.TOLD_AFTER and not wanted:
             return
         key = f"{self.key_table.key_of('palette')} {self.words.text('New session')}"
-        play.tell(recap.recap(session.state, last, now, self.words, key))
+        told = recap.last_told(session.timeline, self.words)
+        play.tell(recap.recap(session.state, last, now, self.words, key, told))
 
     def take_up(self, opened: Session) -> None:
         """Go on with the campaign as it is on disk now."""

@@ -135,12 +135,25 @@ def _sections(view: SheetView, width: int) -> list[list[Line]]:
     label = min(label, max(4, width // 2))
     sections = [section for section in view.sections if section]
     short = [section for section in sections if len(section) > 1 and _grid([section], width)]
-    shared = _in_line(short, width, label)
+    shared, alike = _shared(short, width, label)
     blocks = []
     for section in sections:
-        grid = (shared or _in_line([section], width, label)) if section in short else None
+        own = _in_line([section], width, label) if section in short else None
+        grid = shared if any(section is one for one in alike) else own
         blocks.append(_in_columns(section, grid) if grid else _listed(section, label, width))
     return blocks
+
+
+def _shared(
+    short: Sequence[Sequence[SheetRow]], width: int, label: int
+) -> tuple[_Grid | None, Sequence[Sequence[SheetRow]]]:
+    """Columns for all of some sections, or else for all but one, with the sections that they are for."""
+    for without in (None, *short):
+        alike = [section for section in short if section is not without]
+        grid = _in_line(alike, width, label)
+        if grid is not None:
+            return grid, alike
+    return None, ()
 
 
 def _in_line(sections: Sequence[Sequence[SheetRow]], width: int, label: int) -> _Grid | None:

@@ -30,6 +30,7 @@ def secrets() -> Secrets:
             do.AddCreatures(name="Zyxqa", hidden=True),
             do.AddZone(name="Xochqitl", hidden=True),
             do.AddTrack(name="Vlorp", size=4, kind="clock", secret=True),
+            do.AddTrack(name="Marea de Ulm", size=4, kind="clock", secret=True),
             do.AddTrack(name="Alarma", size=4, kind="clock"),
             do.NewEncounter(name="Cripta"),
             do.EditEncounter(encounter="cripta", edit=do.AddCreatures(name="Wlkrut", hidden=True)),
@@ -46,6 +47,7 @@ def secrets() -> Secrets:
         ("zyxqas", False), ("axochqitl", False), ("lucia", False), ("Alarma", False), ("Brumpf", False),
         ({"who": "lucia", "text": "ve a Zyxqa"}, True),
         ({"who": "zyxqa"}, True),
+        ({"track": "marea-de-ulm"}, True),
         ({"zyxqa": 3}, True),
         ({"lucia": {"helps": ["nadie", ["zyxqa"]]}}, True),
         (["lucia", "zyxqa"], True), (("zyxqa", "lucia"), True),
@@ -93,6 +95,17 @@ def test_whoever_was_hidden_before_is_a_secret_of_that_moment_alone() -> None:
     assert not secrets_of(gone).names_in("Quivvo")
 
 
+def test_what_players_have_seen_go_is_no_secret() -> None:
+    """Whoever leaves the table, and a place that is taken away, were in sight when a record began."""
+    before = after(do.AddCreatures(name="Brumpf"), do.AddZone(name="Torre"))
+    for command, word in (
+        (do.RemoveCreatures(creatures=("brumpf",)), "brumpf"),
+        (do.RemoveZone(zone="torre"), "torre"),
+    ):
+        now = execute(before, command, 0)[1]
+        assert not secrets_of(now, also=(before,)).told_in(word)
+
+
 def test_names_are_those_that_players_know_the_longest_first() -> None:
     """Goblin 2 is Goblin to them where Goblin 1 is hidden; what has it at its beginning is somebody else."""
     state = after(
@@ -116,7 +129,8 @@ def test_what_is_named_in_secret_and_what_has_no_name() -> None:
     )
     found = secrets_of(state)
     assert [found.names_in(word) for word in ("qwindle", "PLOMF", "Ciega")] == [True, True, False]
-    nameless = secrets_of(after(do.StartScene(secret=True), do.SetZone(zone="far", hidden=True)))
+    hide = (do.SetZone(zone="far", hidden=True), do.AddCreatures(name="Zyxqa", hidden=True))
+    nameless = secrets_of(after(do.StartScene(secret=True), *hide))
     assert nameless.told_in({"zone": "far"})
     assert not any(nameless.names_in(text) for text in ("", " ", "lejos", "¡Nada, nada!"))
 

@@ -158,7 +158,7 @@ async def test_marks_of_children_secrets_and_headings() -> None:
         app.action_log.set_look(glyphs="ascii")
         await settle(pilot)
         rows = [plain(shown((Span(row),), "ascii")).replace("⚅⚀", "61") for row in rows]
-        assert pane(app)[:4] == [*rows, "o the door is a mimic"]
+        assert pane(app)[:4] == [*rows, "? the door is a mimic"]
         assert "Lucía attacks  61" in rows
 
 

@@ -8,7 +8,9 @@ from pathlib import Path
 
 import pytest
 from playing import new_session, play_of, playing, screen_text, type_keys
+from textual import events
 from textual.command import CommandPalette
+from textual.keys import _character_to_key
 from textual.worker import WorkerCancelled
 
 from app import care
@@ -91,3 +93,18 @@ async def test_what_a_screen_waits_for_ends_when_it_is_left(
         with pytest.raises(WorkerCancelled):
             await worker.wait()
         assert app._exception is None
+
+
+@pytest.mark.parametrize("key", ["j", ",", "p", "d"])
+@pytest.mark.parametrize("turns", range(6))
+async def test_leaving_while_a_screen_opens_is_no_crash(tmp_path: Path, key: str, turns: int) -> None:
+    """A closed window ends the program at any moment; half a screen is no reason for a report of a crash."""
+    async with playing(new_session(tmp_path, *FIGHT)) as pilot:
+        app = pilot.app
+        app.post_message(events.Key(_character_to_key(key), key))
+        for _ in range(2 * turns):
+            await asyncio.sleep(0)
+        app.exit(0)
+        await asyncio.sleep(0.05)
+    assert app._exception is None
+    assert app.return_code == 0

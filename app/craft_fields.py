@@ -13,6 +13,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from app.console.words import own_word
+from app.content import library
 from app.sheet_fields import FormField, Section
 from rules.crafts import Craft
 from rules.specs import Field
@@ -198,4 +199,5 @@ def listing(
     """A list of items as one section, and the items."""
     items = list(craft.held(state, creature))
     told = tuple(_told(craft, state, item, t) for item in items)
-    return (Section("", (FormField(craft.key, "", "items", told=told, named=True),)),), items
+    ready = bool(library(state.rules, craft.key))
+    return (Section("", (FormField(craft.key, "", "items", told=told, named=True, ready=ready),)),), items

@@ -40,6 +40,8 @@ def names_line(form: Form, state: State, t: Translator) -> Line:
         return ()
     craft = crafts_of(state)[field.key]
     names = suggested(craft, state, form.edit.text, t)
+    if not field.ready:
+        return (Span(t.text("Enter makes a new one."), "muted"),)
     if not names:
         return (Span(t.text("Not in the library: Enter makes a new one."), "muted"),)
     first, *others = names

@@ -77,7 +77,7 @@ class KeyFooter(Bar):
 _LEAST = 3
 
 #: Cells that undo and redo keep of what they would take, as long as so many other hints have room.
-_ABOUT = ((22, 6), (_LEAST_ABOUT, 6), (0, 0))
+_ABOUT = ((22, 6), (_LEAST_ABOUT, 5), (0, 0))
 
 
 def _line(hint: Hint, about: int = 0) -> Line:

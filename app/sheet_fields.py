@@ -22,7 +22,7 @@ from msgspec.inspect import (
 
 from app.console.lexer import number
 from app.console.words import own_word
-from app.content import form_table, in_language
+from app.content import form_table, in_language, library
 from app.filling import filled
 from rules.overrides import KERNEL_FIELDS
 from rules.people import zone_name
@@ -44,9 +44,9 @@ class FormField(Struct, frozen=True):
     of the field that is added to this one by hand, and `now` what all of it comes to.
 
     `items` are tables that are opened to be changed: `told` says of each its name and the rest. A `named`
-    list begins a new one by its name. A `link` opens something else, of which there are `now`. A field that
-    is `only` for some values of another, as (its key, values), is left out with others unless it says
-    something.
+    list begins a new one by its name, for which a library has some `ready`. A `link` opens something else,
+    of which there are `now`. A field that is `only` for some values of another, as (its key, values), is
+    left out with others unless it says something.
     """
 
     key: str
@@ -66,6 +66,7 @@ class FormField(Struct, frozen=True):
     now: int | None = None
     told: tuple[tuple[str, str], ...] = ()
     named: bool = False
+    ready: bool = False
     only: tuple[str, ...] = ()
 
 
@@ -156,7 +157,10 @@ def _system_fields(state: State, t: Translator) -> dict[str, FormField]:
     for craft in system.crafts:
         if craft.own:
             hint = in_language(told.get(craft.key, {}).get("hint", ""), t.language)
-            fields[craft.key] = FormField(craft.key, t.text(craft.one), "items", named=True, hint=hint)
+            ready = bool(library(state.rules, craft.key))
+            fields[craft.key] = FormField(
+                craft.key, t.text(craft.one), "items", named=True, ready=ready, hint=hint
+            )
     known = {field.key for field in system.fields(state)} | fields.keys()
     sheet = type_info(system.sheet_type)
     for own in sheet.fields if isinstance(sheet, StructType) else ():

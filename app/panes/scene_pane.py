@@ -41,11 +41,12 @@ class ScenePane(Pane):
         return [*blocks, self._people(state, t, width)]
 
     def rows_wanted(self, width: int) -> int:
-        """How many rows all of it takes at a width, without the borders of the pane."""
+        """How many rows all of it takes at a width, parted by empty ones, without the borders of the pane."""
         state, t = self.state, self.translator
         if state is None or t is None:
             return 0
-        return sum(map(len, self._blocks(state, t, max(1, width))))
+        blocks = self._blocks(state, t, max(1, width))
+        return sum(map(len, blocks)) + len(blocks) - 1
 
     def titles(self, state: State | None, t: Translator) -> tuple[Line, Line]:
         """The pane's name, with its key in narrative time: in action time that key is of the turns."""

@@ -213,4 +213,4 @@ class CraftItemScreen(FormScreen[None]):
         t, mine = self.words, keys_of(self._draft.form, self.words)
         if self._draft.form.edit is not None:
             return mine
-        return [*mine, ("Tab", t.text("part")), ("Ctrl+S", t.text("keep")), ("Esc", t.text("back"))]
+        return [*mine, ("Tab", t.text("next part")), ("Ctrl+S", t.text("keep")), ("Esc", t.text("back"))]

@@ -294,7 +294,7 @@ class HeroCreator(FormScreen[str | None]):
             numbers = [(f"0–{self._count}", t.text("who"))] if self._count else []
             rest = [("Tab", t.text("every field")), ("Esc", t.text("back"))]
             return [*numbers, (t.text("letters"), t.text("the name")), ("Enter", t.text("create")), *rest]
-        rest = [("Tab", t.text("part")), ("Ctrl+S", t.text("create")), ("Esc", t.text("back"))]
+        rest = [("Tab", t.text("next part")), ("Ctrl+S", t.text("create")), ("Esc", t.text("back"))]
         if self._at_end:
             return [("Enter", t.text("create")), ("Esc", t.text("back"))]
         mine = keys_of(self._form, t)

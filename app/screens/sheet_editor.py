@@ -142,4 +142,4 @@ class SheetEditor(CraftingScreen):
     def more_keys(self) -> list[tuple[str, str]]:
         """Those of every form that is sent up at once, and the parts of the sheet."""
         t = self.words
-        return [("Tab", t.text("part")), ("Ctrl+Z", t.text("undo")), ("Esc", t.text("back"))]
+        return [("Tab", t.text("next part")), ("Ctrl+Z", t.text("undo")), ("Esc", t.text("back"))]

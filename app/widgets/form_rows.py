@@ -269,7 +269,9 @@ def _record(form: Form, row: Row, width: int, t: Translator, *, here: bool) -> L
     if record is None:
         empty = row.field.fixed or not here
         more = t.text("+ one more") if row.field.kind == "items" and not row.field.named else ""
-        more = more or (t.text("+ a name from the library, or a new one") if row.field.named else "")
+        if row.field.named:
+            ready = row.field.ready
+            more = t.text("+ a name from the library, or a new one") if ready else t.text("+ a new name")
         text = "–" if row.field.fixed else "+" if empty else more or t.text("+ write another")
         return (Span("" if row.field.named else "  "), Span(text, "muted"))
     name, *rest = _words(row, record, t)

@@ -48,6 +48,10 @@ class KeyHints(Widget):
 
     _laid_width = 0
 
+    def on_mount(self) -> None:
+        """Follow the theme, whose colours are part of what is drawn."""
+        self.app.theme_changed_signal.subscribe(self, lambda _: self.refresh())
+
     def on_resize(self, event: events.Resize) -> None:
         """Take as many rows as a new width needs."""
         if event.size.width != self._laid_width:

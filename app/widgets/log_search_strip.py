@@ -96,9 +96,12 @@ class LogSearchStrip(Horizontal):
         yield Static("", id="log-creature", classes="log-sieve")
         yield Static("", id="log-search-said")
 
+    _said: Line = ()
+
     async def on_mount(self) -> None:
         await self.field.begin()
         self._show_sieve()
+        self.app.theme_changed_signal.subscribe(self, lambda _: self._dress())
 
     def on_unmount(self) -> None:
         self._stop.set()
@@ -287,6 +290,11 @@ class LogSearchStrip(Horizontal):
             # Not by the screen: what a screen sends to itself goes no further up.
             self.app.post_message(LogFilterWanted(which))
 
+    def _dress(self) -> None:
+        """Follow the theme, whose colours are part of what has been written."""
+        self._show_sieve()
+        self._say(self._said)
+
     def watch_log_filter(self) -> None:
         self._show_sieve()
 
@@ -333,6 +341,7 @@ class LogSearchStrip(Horizontal):
         self._say(told)
 
     def _say(self, said: Line) -> None:
+        self._said = said
         quiet = tuple(Span(text, "muted" if role == "plain" else role) for text, role in said)
         content = to_content(quiet, self.app.theme, self.glyphs)
         self.query_one("#log-search-said", Static).update(content)

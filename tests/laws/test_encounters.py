@@ -224,7 +224,7 @@ def test_what_was_spent_of_a_turn_is_spent_after_another_fight() -> None:
     there = run(state, do.StartEncounter(encounter="puente"), do.StartAction())
     for hero in ("lucia", "vera"):
         sheet = there.creatures[hero].sheet
-        assert not (sheet.action_used or sheet.free_used or sheet.owes_action or sheet.karma_gained)
+        assert [sheet.action_used, sheet.free_used, sheet.owes_action, sheet.karma_gained] == [False] * 4
     paused = next(encounter for encounter in there.encounters if encounter.paused)
     back = run(there, do.StartEncounter(encounter=paused.id))
     assert back.creatures == state.creatures

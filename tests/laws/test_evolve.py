@@ -127,3 +127,19 @@ def test_who_comes_is_as_the_event_says() -> None:
         assert getattr(orc, field) == getattr(added, field), field
     assert orc.sheet.strikes == 2
     assert evolve(state, added).counters["orco"] == 3
+
+
+def test_the_lists_of_the_story_keep_their_order() -> None:
+    """U71: what is put anew stays where it stands, what is dropped leaves the rest, also both at once."""
+
+    def entry(name: str, weight: int = 1) -> dict[str, Any]:
+        return {"id": name, "kind": "thread", "name": name, "weight": weight}
+
+    def names(state: State) -> list[tuple[str, int]]:
+        return [(each.id, each.weight) for each in state.story.entries]
+
+    state = evolve(at_table(), ev.StoryChanged({"put": [entry(name) for name in "abc"]}, "solo.named"))
+    assert names(state) == [("a", 1), ("b", 1), ("c", 1)]
+    assert names(evolve(state, ev.StoryChanged({"drop": ["b"]}, "solo.removed"))) == [("a", 1), ("c", 1)]
+    both = ev.StoryChanged({"put": [entry("d"), entry("a", 3)], "drop": ["c"]}, "solo.named")
+    assert names(evolve(state, both)) == [("a", 3), ("b", 1), ("d", 1)]

@@ -8,6 +8,7 @@ import pytest
 
 from rules import commands as do
 from rules.engine import execute
+from rules.outward import outward_state
 from rules.secrets import Secrets, secrets_of
 from rules.state import GameState, State
 from rules.veiling import outward_counts, outward_name
@@ -147,3 +148,19 @@ def test_counts_tell_of_no_name_that_players_have_not_seen() -> None:
     one = execute(both, do.AddCreatures(name="Zyxqa"), 0)[1]
     assert outward_counts(one) == {"lucia": 1, "zyxqa": 1}
     assert outward_name(one, list(one.creatures.values())[-1]) == "Zyxqa"
+
+
+def test_who_waits_in_a_hidden_place_leaves_no_gap_in_the_numbers() -> None:
+    """U37: nobody there is hidden themselves; whoever comes into sight is numbered by what has been seen."""
+    state = after(
+        do.AddZone(name="Xochqitl", hidden=True),
+        do.AddCreatures(name="Goblin", count=2, zone="xochqitl"),
+        do.AddCreatures(name="Goblin"),
+    )
+    shown = outward_state(state)
+    assert [(c.id, c.number) for c in shown.creatures.values() if c.side == "foe"] == [("goblin", 1)]
+    assert shown.counters == {"lucia": 1, "goblin": 1}
+    out = execute(state, do.MoveCreature(creature="goblin-1", zone="near", force=True), 0)[1]
+    numbers = {c.id: c.number for c in outward_state(out).creatures.values() if c.side == "foe"}
+    assert sorted(numbers.values()) == [1, 2]
+    assert numbers["goblin"] == 1

@@ -140,7 +140,7 @@ def test_as_far_as_it_goes(command: do.Command) -> None:
 
 
 def test_a_list_is_full_at_its_limit() -> None:
-    """U57."""
+    """And not beyond it."""
     entries = tuple(StoryEntry(f"p{n}", "person", f"P {n}") for n in range(ENTRY_LIMIT - 1))
     full = run(campaign(story=Story(entries=entries)), AddEntry(kind="thread", name="Last"))
     with pytest.raises(Refused, match="entries-full"):

@@ -202,6 +202,7 @@ async def test_statistics_are_added_renamed_hidden_and_removed(tmp_path: Path) -
     async with editing(tmp_path) as pilot:
         go_to(pilot, "statistics:shared")
         await press(pilot, "enter", "end")
+        assert "+ a new name" in screen_text(pilot), "nothing has statistics ready"
         await type_keys(pilot, "Luck⏎")
         go_to(pilot, "parent")
         await press(pilot, "right", "ctrl+s")

@@ -81,7 +81,7 @@ def test_the_terminal_gets_the_words_as_osc_52(tmp_path: Path) -> None:
     pty.wait("cruje")
     pty.send("l\x1b[A\x03")
     pty.wait(f"\x1b]52;c;{words}\x07")
-    pty.wait("1 línea copiada")
+    pty.wait("1 línea enviada")
     pty.send("\x11")
     code, _ = pty.end(15)
     assert code == 0
@@ -96,7 +96,11 @@ async def test_a_scene_is_copied_from_the_palette_without_what_is_for_the_gm(tmp
         await settle(pilot)
         await until(lambda: "Copiar esta escena" in screen_text(pilot))
         await pilot.press("enter")
-        await until(lambda: "3 líneas copiadas · 1 para quien dirige" in screen_text(pilot))
+        await until(
+            lambda: (
+                "3 líneas enviadas al portapapeles del terminal · 1 para quien dirige" in screen_text(pilot)
+            )
+        )
         assert "The mill" in app.clipboard.splitlines()[0]
         assert app.clipboard.splitlines()[1:] == ["dust", "flour"]
 

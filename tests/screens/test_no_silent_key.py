@@ -1,4 +1,4 @@
-"""U63: whoever is asked something hears of every key that does nothing; no key is swallowed without a word."""
+"""U63: whoever is asked something hears of every key that does nothing; none is swallowed without a word."""
 
 from __future__ import annotations
 

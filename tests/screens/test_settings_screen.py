@@ -208,7 +208,7 @@ async def test_a_key_is_changed_and_everything_follows(tmp_path: Path) -> None:
         await type_keys(pilot, "?")
         page = pilot.app.screen.query_one("#reading Static", Static).content
         assert isinstance(page, Content)
-        assert "k         type a line" in page.plain
+        assert "k type a line" in " ".join(page.plain.split())
         await type_keys(pilot, "⎋,")
         go_to(pilot, "command")
         await pilot.press("backspace")

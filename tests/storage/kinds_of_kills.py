@@ -16,10 +16,10 @@ from kill_shell import (
 from killing import Kind
 
 KINDS: dict[str, tuple[Kind, int]] = {
-    "short": (kill_short, 20),
+    "short": (kill_short, 14),
     "windows": (kill_windows, 12),
     "anything": (kill_anything, 10),
-    "long": (kill_long, 18),
+    "long": (kill_long, 14),
     "screen": (kill_screen, 18),
     "restore": (kill_restore, 7),
     "repair": (kill_repair, 6),

@@ -368,3 +368,25 @@ def test_a_delayed_turn_where_nobody_has_one() -> None:
         assert [c.id for c in table.state.creatures.values() if c.interrupted] == ([] if gone else ["bo"])
         (given,) = [e for e in table.do(GiveTurn(creature="cid")) if isinstance(e, TurnStarted)]
         assert (given.creature, given.cause) == ("cid", "by-hand")
+
+
+@pytest.mark.parametrize("how", ["given", "delayed"])
+def test_a_turn_that_was_broken_into_goes_on(how: str) -> None:
+    """R-2D-26: by somebody later in the order; with what is left of it, in the same round."""
+    table = Table()
+    for name in ("Ana", "Bo", "Cid", "Dan"):
+        table.hero(name)
+    table.action()
+    if how == "delayed":
+        table.do(Hold(creature="dan", force=True))
+    table.next()
+    table.use("bo", "recover balance")
+    left = (table["bo"].normal, table["bo"].instant)
+    table.do(Now(creature="dan") if how == "delayed" else GiveTurn(creature="dan"))
+    seen = []
+    for _ in range(3):
+        table.next()
+        seen.append((table.state.active, table.state.round))
+        if table.state.active == "bo":
+            assert (table["bo"].normal, table["bo"].instant) == left
+    assert seen == [("bo", 1), ("cid", 1), ("ana", 2)]

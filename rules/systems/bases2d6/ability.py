@@ -41,9 +41,9 @@ TYPE_LABELS: dict[Type, str] = {
     "projectile": N_("projectile"), "aura": N_("aura"), "movement": N_("movement"), "innate": N_("innate"),
 }  # fmt: skip
 ELEMENT_LABELS: dict[Element, str] = {
-    "red": N_("Red"), "blue": N_("Blue"), "green": N_("Green"), "yellow": N_("Yellow"),
-    "white": N_("White"), "black": N_("Black"), "indigo": N_("Indigo"),
-    "bronze": N_("Bronze"), "silver": N_("Silver"), "gold": N_("Gold"),
+    "red": N_("red"), "blue": N_("blue"), "green": N_("green"), "yellow": N_("yellow"),
+    "white": N_("white"), "black": N_("black"), "indigo": N_("indigo"),
+    "bronze": N_("bronze"), "silver": N_("silver"), "gold": N_("gold"),
 }  # fmt: skip
 ACTION_LABELS: dict[ActionType, str] = {
     "normal": N_("normal"), "instant": N_("instant"), "free": N_("free"),

@@ -212,7 +212,8 @@ def _made_of(element: Element, t: Translator) -> str:
     """What a special element combines: "Silver: white, black" (R-2D-35)."""
     inside = primaries((element,))
     words = ", ".join(element_words("", (one,), t) for one in ELEMENTS if one in inside)
-    return f"{t.text(ELEMENT_LABELS[element])}: {words}"
+    label = t.text(ELEMENT_LABELS[element])
+    return f"{label[:1].upper()}{label[1:]}: {words}"
 
 
 ABILITIES = AbilityCraft()

@@ -121,7 +121,7 @@ def pool_word(pool: str, t: Translator) -> str:
 def element_words(kind: str, elements: Iterable[str], t: Translator) -> str:
     """What damage is: "physical, red"."""
     words = [t.text(_KINDS[kind])] if kind else []
-    words += [t.text(_COLOURS[element]).lower() for element in elements]
+    words += [t.text(_COLOURS[element]) for element in elements]
     return ", ".join(words)
 
 

@@ -121,7 +121,8 @@ def test_an_encounter_that_is_named_alone_is_shown(church: Session) -> None:
     assert shown[3].startswith("  Skeleton 1: ")
     assert "Crypt (kept hidden): nobody" in shown
     assert shown[-1] == "“encounter start The bell ringers” starts it."
-    assert said(church, "encuentro the bell", "es").endswith("«encuentro empieza The bell ringers» lo empieza.")
+    spanish = said(church, "encuentro the bell", "es")
+    assert spanish.endswith("«encuentro empieza The bell ringers» lo empieza.")
     assert "Encounter: The bell ringers" in said(church, "encounter start The bell ringers")
     said(church, "encounter pause")
     paused = church.state.encounters[-1].name

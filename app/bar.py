@@ -39,7 +39,8 @@ def _open_view(state: State, view: OpenView, typed: str, t: Translator, *, odds:
     choices = [
         BarChoice(
             _key_word(choice.key),
-            said_line(state, choice),
+            # A number as its own key is not written twice.
+            () if choice.label == choice.key else said_line(state, choice),
             _chance(choice, t) if odds else (),
         )
         for choice in view.choices
@@ -64,7 +65,9 @@ def _chance(choice: OptionChoice, t: Translator) -> Line:
     chance = t.percent(choice.odds) if choice.odds is not None else ""
     if choice.odds is not None and choice.later is not None and choice.later > choice.odds:
         chance = filled(
-            t.text("{chance}, in the end up to {later}"), chance=chance, later=t.percent(choice.later)
+            t.text("{chance}, up to {later} if more is spent then"),
+            chance=chance,
+            later=t.percent(choice.later),
         )
     said = f"{choice.meaning} {chance}".strip()
     return line(Span(said, "muted")) if said else ()

@@ -46,7 +46,7 @@ def picking_view(state: State, prompt: Prompt, t: Translator, *, odds: bool) -> 
         BarChoice(
             pick.key,
             _ticked(prompt, pick),
-            () if common else _note(state, pick, t, odds=odds),
+            pick.cost if common else _note(state, pick, t, odds=odds),
             pick.refused is not None,
         )
         for pick in found
@@ -111,7 +111,7 @@ def _reasons_below(
     shared = {reason: named for reason, named in keys.items() if len(named) > 1}
     below = {key for named in shared.values() for key in named}
     kept = [
-        choice._replace(note=()) if pick.key in below else choice
+        choice._replace(note=pick.cost) if pick.key in below else choice
         for pick, choice in zip(found, choices, strict=True)
     ]
     return kept, tuple(
@@ -162,7 +162,7 @@ def _ticked(prompt: Prompt, pick: Pick) -> Line:
 def _note(state: State, pick: Pick, t: Translator, *, odds: bool) -> Line:
     if pick.refused is not None:
         reason = Span(f"— {short_reason(pick.refused, state, t)}", "muted")
-        return (*pick.cost, Span(" "), reason) if pick.refused.id == "not-linked" and pick.cost else (reason,)
+        return (*pick.cost, Span(" "), reason) if pick.cost else (reason,)
     return (*pick.cost, *((Span(" "), *pick.odds) if pick.cost else pick.odds)) if odds else pick.cost
 
 

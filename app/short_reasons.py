@@ -27,5 +27,6 @@ def short_reason(refused: Refused, state: State, t: Translator) -> str:
         "not-behind": t.text("not from behind"),
         "self-only": t.text("on oneself only"),
         "target-down": t.text("down"),
+        "not-hurt": t.text("not hurt"),
     }
     return words.get(refused.id) or refusal(refused, state, t)

@@ -14,6 +14,7 @@ from msgspec.structs import replace
 from app.crowd import spans
 from app.filling import filled
 from app.present import LogEntry, kind_of, mark_of, status_marks
+from app.watch_rows import PART, rows_of, running_rows
 from app.widgets.spans import cells, cut, padded, shown, wrap
 from rules.naming import display_name
 from rules.people import zone_name
@@ -28,10 +29,6 @@ _GAP = 3
 _ORDER = 30
 _LEAST_LOG = 5
 _DIFFICULT = "≋"
-#: Between a name and the wounds, and before each thing that lasts.
-_PART = "  "
-#: Keeps a creature together where several stand in one line.
-_NO_BREAK = "\u00a0"
 
 
 class Board(NamedTuple):
@@ -166,9 +163,9 @@ def _zones(board: Board, t: Translator, width: int, height: int) -> list[Line]:
             found.append(_zone(state, zone, t, width))
             rows = [_people(board, group, t, brief=brief) for group in inside]
             if running:
-                found += _running(rows, width)
+                found += running_rows(rows, width)
             else:
-                found += [*(line for row in rows for line in _one(row, width)), ()]
+                found += [*(line for row in rows for line in rows_of(row, width)), ()]
         found += tracks
         if len(found) <= height:
             return found
@@ -177,38 +174,6 @@ def _zones(board: Board, t: Translator, width: int, height: int) -> list[Line]:
 
 def _more(rows: int, t: Translator) -> str:
     return filled(t.plural("{n} more line", "{n} more lines", rows), n=rows)
-
-
-def _running(people: Sequence[Line], width: int) -> list[Line]:
-    """Everybody of a zone one after another."""
-    rows: list[Line] = []
-    ends = True
-    for row in people:
-        # Side by side only a mark that says something takes room.
-        who = row[1:] if not row[0].text.strip() else row
-        beside = () if ends else (*rows[-1], Span("   "), *who)
-        if beside and cells(beside) <= width:
-            rows[-1] = beside
-            continue
-        told = _one(who, width)
-        rows += told
-        # Behind one that is broken nobody else stands, or whose what is could be mistaken.
-        ends = len(told) > 1
-    return rows
-
-
-def _one(who: Line, width: int) -> list[Line]:
-    """Somebody in as many rows as needed: a name stays with the wounds, and what lasts is broken between."""
-    places = [n for n, span in enumerate(who) if span.text == _PART]
-    head = who[: places[1]] if len(places) > 1 else who
-    # A name that leaves no room for the wounds is parted from them after all.
-    parted = places if cells(head) + 2 > width else places[1:]
-    kept: list[Span] = []
-    for n, span in enumerate(who):
-        between = n in parted
-        kept.append(span if between else Span(span.text.replace(" ", _NO_BREAK), span.role))
-    wrapped = wrap(tuple(kept), width, (Span("  "),), (Span("      "),))
-    return [tuple(Span(span.text.replace(_NO_BREAK, " "), span.role) for span in row) for row in wrapped]
 
 
 def _alike(board: Board, people: Sequence[AnyCreature], t: Translator) -> list[list[AnyCreature]]:
@@ -236,7 +201,7 @@ def _people(board: Board, group: Sequence[AnyCreature], t: Translator, *, brief:
     state, first = board.state, group[0]
     name = Span(_name(state, group), "muted" if first.down else first.side)
     mark = Span(f"{mark_of(state, first)} ", "accent")
-    return shown((mark, name, Span(_PART), *_state_of(board, first, t, brief=brief)))
+    return shown((mark, name, Span(PART), *_state_of(board, first, t, brief=brief)))
 
 
 def _name(state: State, group: Sequence[AnyCreature]) -> str:
@@ -262,7 +227,7 @@ def _state_of(board: Board, creature: AnyCreature, t: Translator, *, brief: bool
         return (*line, *(Span(span.text, "note") for span in status_marks(state, creature, t)))
     for key, status in creature.statuses.items():
         charges = f" {status.charges}" if status.charges else ""
-        line += [Span(_PART), Span(f"{status_word(state, key, t)}{charges}", "note")]
+        line += [Span(PART), Span(f"{status_word(state, key, t)}{charges}", "note")]
     return tuple(line)
 
 

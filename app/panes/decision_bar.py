@@ -67,6 +67,11 @@ class DecisionBar(Widget):
     def _width(self) -> int:
         return max(20, self.content_size.width or self.app.size.width - 4)
 
+    def _most_rows(self) -> int:
+        """How many rows the style lets the bar have: what is beyond them could not be seen."""
+        most, screen = self.styles.max_height, self.app.size
+        return screen.height if most is None else int(most.resolve(screen, screen))
+
     def _content(self, spans: Line) -> Content:
         return to_content(spans, self.app.theme, self.glyphs)
 
@@ -74,11 +79,14 @@ class DecisionBar(Widget):
         """The question and its choices, broken between choices at the width of the bar."""
         width = self._width()
         if view.listed:
-            yield list(view.prompt)
-            yield from _flowing([Span(_INDENT)], view.choices[: view.leading], width) if view.leading else ()
-            yield from _columns(view.choices[view.leading :], width, self.app.size.height * 3 // 5)
-            for reason in view.reasons:
-                yield from (list(row) for row in wrap(reason, width, (Span(_INDENT),), (Span(_INDENT),)))
+            leading = view.choices[: view.leading]
+            above = [list(view.prompt), *(_flowing([Span(_INDENT)], leading, width) if leading else ())]
+            hang = (Span(_INDENT),)
+            below = [list(row) for reason in view.reasons for row in wrap(reason, width, hang, hang)]
+            room = self._most_rows() - len(self._notice_rows()) - len(above) - len(below)
+            yield from above
+            yield from _columns(view.choices[view.leading :], width, max(1, room))
+            yield from below
         else:
             yield from _flowing(list(view.prompt), view.choices, width)
 
@@ -133,7 +141,10 @@ def _flowing(row: list[Span], choices: Sequence[BarChoice], width: int) -> Itera
 
 
 def _columns(choices: Sequence[BarChoice], width: int, most_rows: int) -> Iterator[list[Span]]:
-    """Choices in as many columns as there is room for, read down first; one is enough to cut nothing."""
+    """Choices in as many columns as there is room for, read down first; one is enough to cut nothing.
+
+    Of more rows than there may be the last one names the keys that are not listed.
+    """
     if not choices:
         return
     room = width - len(_INDENT)
@@ -156,6 +167,11 @@ def _columns(choices: Sequence[BarChoice], width: int, most_rows: int) -> Iterat
         ]
     elif len(columns) == 1:
         columns = [[_fitted(choice, room) for choice in choices]]
+    height = len(columns[0])
+    hidden: tuple[str, ...] = ()
+    if height > most_rows:
+        hidden = tuple(choice.key for n, choice in enumerate(choices) if n % height >= most_rows - 1)
+        columns = [column[: most_rows - 1] for column in columns]
     for row in range(len(columns[0])):
         spans: list[Span] = [Span(_INDENT)]
         for column, size in zip(columns, widths, strict=True):
@@ -163,6 +179,9 @@ def _columns(choices: Sequence[BarChoice], width: int, most_rows: int) -> Iterat
                 last = column is columns[-1]
                 spans += column[row] if last else padded(column[row], size + _BETWEEN)
         yield spans
+    if hidden:
+        named = (Span(f"[{key}] ", "key") for key in hidden)
+        yield list(cut((Span(f"{_INDENT}… ", "muted"), *named), width))
 
 
 def _split(pieces: list[T], count: int) -> list[list[T]]:

@@ -335,7 +335,7 @@ def test_a_casting_in_the_log() -> None:
         told(table) == "Lucía casts a spell on Goblin: 2 4 · against 4 · it works · Goblin: 1 strike, 2 left"
     )
     cast(table, 1, 4)
-    assert told(table) == "Lucía casts a spell on Goblin: 1 4 → failure"
+    assert told(table) == "Lucía casts a spell on Goblin: 1 4 → failure (a 1, against 1 die)"
     table.choose("burn 1", 5)
     assert told(table) == "Lucía burns 1 strike to hold the spell · against 5 · it fails"
     explained = [EZD6.explain(e, *table.states[-2:], ENGLISH) for e in table.records[-1].events]

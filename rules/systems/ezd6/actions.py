@@ -37,15 +37,24 @@ def actions(state: State, creature: AnyCreature, t: Translator) -> tuple[Action,
         )
         label = line(t.text("Buy a hero die"), Span(f" {price} ◆", "karma"))
         found.append(Action(label, "buy", {"actor": creature.id, "hero-die": True}, (), refused=held))
-    work = t.text("Work on a track") if state.tracks else t.text("Disarm a trap")
+    work = (
+        t.text("Work on a track")
+        if any(track.done < track.size for track in state.tracks)
+        else t.text("Disarm a trap")
+    )
     found.append(_use(line(work), "disarm", creature, busy, _cost("action", t)))
     found += [_thing(state, creature, thing, busy, t) for thing in _OFFERED]
     return tuple(found)
 
 
 def _cost(cost: Cost, t: Translator) -> Line:
-    words = {"action": t.text("action"), "free": t.text("free action"), "none": ""}
-    return line(Span(words[cost], "muted")) if words[cost] else ()
+    words = {"action": t.text("action"), "free": t.text("free action"), "none": t.text("costs nothing")}
+    return line(Span(words[cost], "muted"))
+
+
+def _left(n: int, t: Translator) -> Span:
+    """How many of something are carried."""
+    return Span(" · " + t.plural("{n} left", "{n} left", n).replace("{n}", str(n)), "muted")
 
 
 def _attacks(state: State, creature: AnyCreature, busy: Refused | None, t: Translator) -> list[Action]:
@@ -83,12 +92,10 @@ def _thing(state: State, creature: AnyCreature, thing: Thing, busy: Refused | No
         refused = reason(refuse_free, state, creature)
     elif cost == "none" and creature.down:
         refused = Refused("is-down", who=display_name(state, creature))
+    # Of anything else what it costs is all that there is to say.
     word = thing_word(thing, t, lower=creature.sheet.shield)
-    price = _cost(cost, t)
-    if thing in _ANYTHING:
-        # What it costs is all that there is to say of it.
-        word, price = t.text("something else"), (Span("· ", "muted"), *price)
-    return _use(line(_capital(word)), thing, creature, refused, price)
+    word = t.text("something else") if thing in _ANYTHING else word
+    return _use(line(_capital(word)), thing, creature, refused, _cost(cost, t))
 
 
 def _gear_and_magic(state: State, creature: AnyCreature, busy: Refused | None, t: Translator) -> list[Action]:
@@ -99,7 +106,7 @@ def _gear_and_magic(state: State, creature: AnyCreature, busy: Refused | None, t
         refused = reason(refuse_free, state, creature)
         if refused is None and sheet.strikes >= sheet.strikes_max:
             refused = Refused("not-hurt", who=display_name(state, creature))
-        label = line(t.text("Drink a potion"), Span(f" {sheet.potions}", "muted"))
+        label = line(t.text("Drink a potion"), _left(sheet.potions, t))
         found.append(_use(label, "potion", creature, refused, _cost("free", t)))
     if not option(state, "magic"):
         return found
@@ -107,7 +114,7 @@ def _gear_and_magic(state: State, creature: AnyCreature, busy: Refused | None, t
     if hero:
         found.append(_use(line(_capital(art_word("spell", t))), "spell", creature, busy, cost, "target"))
     if sheet.scrolls:
-        label = line(_capital(art_word("scroll", t)), Span(f" {sheet.scrolls}", "muted"))
+        label = line(_capital(art_word("scroll", t)), _left(sheet.scrolls, t))
         found.append(_use(label, "scroll", creature, busy, cost, "target"))
     if hero:
         refused = busy

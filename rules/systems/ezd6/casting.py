@@ -93,16 +93,19 @@ def answer(draft: Draft, magic: Magic, command: Choose, tray: Tray) -> None:
 
 
 def _run(draft: Draft, magic: Magic, tray: Tray) -> None:
+    # What was accepted had been told as a failure before.
+    said = magic.stage == "done"
     while magic.stage == "roll":
         rolled = _roll(draft, magic, tray) if magic.due() else replace(magic, stage="offer")
         if rolled is None:
             draft.stop(magic)
             return
+        said = bool(magic.due()) and not magic.resisting and _outcome(rolled, resisting=False) is not None
         magic = rolled
     if magic.stage in ("power", "against") or (magic.stage == "offer" and magic_offers(draft.state, magic)):
         draft.stop(magic)
         return
-    _settle(draft, magic, tray)
+    _settle(draft, magic, tray, said=said)
 
 
 def _roll(draft: Draft, magic: Magic, tray: Tray) -> Magic | None:
@@ -117,6 +120,10 @@ def _roll(draft: Draft, magic: Magic, tray: Tray) -> Magic | None:
     if not resisting and magic.faces:
         args["pool"] = list(fallen.faces)
         args["redo"] = -1 if redo is None else redo
+    if not resisting and fallen.ones and fallen.art != "scroll" and not fallen.resisted:
+        args["spoilt"] = fallen.against
+    if resisting and not fallen.success and magic_offers(draft.state, fallen):
+        args["waits"] = True
     draft.emit(
         Rolled(
             who=(magic.target or GM) if resisting else magic.actor,
@@ -150,6 +157,7 @@ def _answered(draft: Draft, magic: Magic, command: Choose) -> Magic:
     power, against = WORDS[magic.art]
     if magic.stage == "power" and word == power:
         power_dice = _asked(word, value, POWER[magic.art])
+        draft.emit(Happened("ezd6.power", {"who": magic.actor, "word": word, "n": power_dice}))
         return replace(magic, power=power_dice, stage="roll" if magic.against else "against")
     if magic.stage == "against" and word == against:
         return replace(magic, against=_asked(word, value, AGAINST[magic.art]), stage="roll")
@@ -199,15 +207,19 @@ def _hero_die(draft: Draft, magic: Magic, best: int, value: str) -> Magic:
     return replace(magic, stage="roll", redo=index)
 
 
-def _settle(draft: Draft, magic: Magic, tray: Tray) -> None:
-    """The outcome; a damaging success hands one strike to the target, with no chain and no spill."""
-    draft.emit(
-        Happened(
-            "ezd6.magic",
-            {"who": magic.actor, "art": magic.art, "target": magic.target, "success": magic.success,
-             "harmless": magic.harmless},
-        )
-    )  # fmt: skip
+def _settle(draft: Draft, magic: Magic, tray: Tray, *, said: bool) -> None:
+    """The outcome, `said` where the dice have told it; a damaging success hands one strike to the target.
+
+    Nothing chains on it, nothing spills.
+    """
+    args = {
+        "who": magic.actor,
+        "art": magic.art,
+        "target": magic.target,
+        "success": magic.success,
+        "harmless": magic.harmless,
+    }
+    draft.emit(Happened("ezd6.magic", {**args, "said": True} if said else args))
     if magic.success and not magic.harmless and magic.target in draft.state.creatures:
         machine.run(draft, Resolution("harm", "hand", magic.actor, magic.target, left=1, cause="magic"), tray)
         return

@@ -20,7 +20,7 @@ from rules.systems.ezd6.magic import (
     resisted_odds,
 )
 from rules.systems.ezd6.magic_odds import magic_odds
-from rules.systems.ezd6.narrated_acts import art_word, highest_bright
+from rules.systems.ezd6.narrated_acts import art_word, dice_word, highest_bright
 from rules.systems.ezd6.narration import outcome_span, strikes_word
 from rules.systems.ezd6.prospects import after_burn, after_magic_hero_die, after_offering
 from rules.text import Line, Span, Translator, line, phrase, plain
@@ -71,32 +71,21 @@ def _asking(state: State, magic: Magic, t: Translator) -> OpenView:
     prompt = phrase(questions[word], {"who": named(state, magic.actor), "art": art_word(magic.art, t)})
     if caster and not magic.against:
         fewest, most = AGAINST[magic.art]
-        against = t.text("Against {most} to {fewest} dice:")
+        against = t.text("Against {fewest} to {most} dice:")
         against = against.replace("{most}", str(most)).replace("{fewest}", str(fewest))
         prompt = (*prompt, Span(f" {against}", "muted"))
     choices = []
     for n in range(low, high + 1):
         label = t.plural("{n} die", "{n} dice", n).replace("{n}", str(n))
         odds, meaning = _brings(magic, n, t)
-        choices.append(OptionChoice(f"{word} {n}", label, str(n), odds, meaning, title=_title(word, n, t)))
+        choices.append(OptionChoice(f"{word} {n}", label, str(n), odds, meaning, title=dice_word(word, n, t)))
     return OpenView(magic.actor if caster else GM, prompt, tuple(choices))
-
-
-def _title(word: str, n: int, t: Translator) -> str:
-    """A number of dice as undo calls it."""
-    titles = {
-        "power": t.plural("{n} power die", "{n} power dice", n),
-        "urgency": t.plural("{n} die of urgency", "{n} dice of urgency", n),
-        "resist": t.plural("{n} die resists", "{n} dice resist", n),
-        "aloofness": t.plural("{n} die of aloofness", "{n} dice of aloofness", n),
-    }
-    return titles[word].replace("{n}", str(n))
 
 
 def _brings(magic: Magic, n: int, t: Translator) -> tuple[Fraction | None, str]:
     """What a number of dice brings: the chance that the casting works, and how often a 1 spoils it.
 
-    Before anybody has said what stands against it, the chances against the most and the fewest dice.
+    Before anybody has said what stands against it, the chances against the fewest and the most dice.
     """
     works = t.text("works")
     if magic.stage == "against":
@@ -105,7 +94,8 @@ def _brings(magic: Magic, n: int, t: Translator) -> tuple[Fraction | None, str]:
     if magic.against:
         return magic_odds(magic.art, n, magic.against), f"{risk}, {works}"
     fewest, most = (t.percent(magic_odds(magic.art, n, dice)) for dice in AGAINST[magic.art])
-    return None, f"{works} {most}–{fewest}, {risk}"
+    span = t.text("works {first} to {last}").replace("{first}", fewest).replace("{last}", most)
+    return None, f"{span}, {risk}"
 
 
 def _lying(state: State, magic: Magic, t: Translator) -> Line:

@@ -32,6 +32,17 @@ def art_word(art: str, t: Translator) -> str:
     return {"spell": t.text("spell"), "scroll": t.text("scroll"), "miracle": t.text("miracle")}[art]
 
 
+def dice_word(word: str, n: int, t: Translator) -> str:
+    """A number of dice of a casting, or against it."""
+    titles = {
+        "power": t.plural("{n} power die", "{n} power dice", n),
+        "urgency": t.plural("{n} die of urgency", "{n} dice of urgency", n),
+        "resist": t.plural("{n} die resists", "{n} dice resist", n),
+        "aloofness": t.plural("{n} die of aloofness", "{n} dice of aloofness", n),
+    }
+    return titles[word].replace("{n}", str(n))
+
+
 def tell_happened(event: Happened, before: State, t: Translator) -> Told | None:
     """Something that was done, or that came of a casting."""
     args = event.args
@@ -46,7 +57,11 @@ def tell_happened(event: Happened, before: State, t: Translator) -> Told | None:
         }
         template = templates[args["art"]][bool(args["target"])]
         return Told(phrase(template, {"who": who, "target": named(before, args["target"])}))
+    if event.cause == "ezd6.power":
+        return Told(line(who, ": ", dice_word(args["word"], args["n"], t)))
     if event.cause == "ezd6.magic":
+        if args.get("said"):
+            return Told(())
         words = Span(t.text("it works"), "good") if args["success"] else Span(t.text("it fails"), "harm")
         return Told(line(_SEPARATOR, words), joined=True, alone=line(who, ": ", words))
     if event.cause == "ezd6.rest":
@@ -95,9 +110,14 @@ def tell_power(event: Any, before: State, result: Span, t: Translator) -> Told:
     dice = highest_bright(tuple(event.args.get("pool", event.faces)))
     if event.purpose == "resistance":
         told = phrase(t.text("against {dice}"), {"dice": dice})
+        if event.args.get("waits"):
+            told = line(*told, Span(" → ", "muted"), Span(t.text("failure"), "harm"))
         return Told(line(_SEPARATOR, *told), joined=True, alone=told)
     if event.outcome is not None:
         dice = line(*dice, Span(" → ", "muted"), result)
+        if spoilt := event.args.get("spoilt"):
+            why = t.plural("(a 1, against {n} die)", "(a 1, against {n} dice)", spoilt)
+            dice = line(*dice, Span(f" {why.replace('{n}', str(spoilt))}", "muted"))
     return Told(line(": ", *dice), joined=True, alone=line(named(before, event.who), ": ", *dice))
 
 

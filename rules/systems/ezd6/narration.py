@@ -116,7 +116,7 @@ def _happened(event: Happened, before: State, t: Translator) -> Told | None:
         )  # fmt: skip
     if event.cause == "ezd6.work":
         track = next((track.name for track in before.tracks if track.id == args["track"]), "")
-        template = t.text("{who} works on {track}{how}") if track else t.text("{who} works{how}")
+        template = t.text("{who} works on {track}{how}") if track else t.text("{who} disarms a trap{how}")
         return Told(
             phrase(
                 template,

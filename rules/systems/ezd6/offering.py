@@ -34,15 +34,20 @@ def _topic(state: State, resolution: Resolution, t: Translator) -> str:
     """What is under way, for the names of its answers in undo."""
     if not resolution.actor:
         return plain(phrase(t.text("strikes to {who}"), {"who": named(state, resolution.target)}))
+    track = next((track.name for track in state.tracks if track.id == resolution.track), "")
     templates = {
         "check": t.text("{who}'s check"),
         "attack": t.text("{who}'s attack"),
         "move": t.text("{who}'s way to {zone}"),
-        "work": t.text("{who}'s work"),
+        "work": t.text("{who}'s work on {track}") if track else t.text("{who} disarms a trap"),
         "harm": t.text("{who}'s spell"),
     }
     zone = zone_named(state, resolution.zone, t) if resolution.zone else ""
-    slots: dict[str, str | Span | Line] = {"who": named(state, resolution.actor), "zone": zone}
+    slots: dict[str, str | Span | Line] = {
+        "who": named(state, resolution.actor),
+        "zone": zone,
+        "track": track,
+    }
     return plain(phrase(templates[resolution.kind], slots))
 
 

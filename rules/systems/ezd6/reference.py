@@ -55,6 +55,7 @@ RULES: dict[str, tuple[str, ...]] = {
     "ezd6.session": ("R-EZ-43",),
     "ezd6.refreshed": ("R-EZ-43",),
     "ezd6.cast": ("R-EZ-34", "R-EZ-45"),
+    "ezd6.power": ("R-EZ-45",),
     "ezd6.magic": ("R-EZ-45",),
     "ezd6.burn": ("R-EZ-45",),
     "ezd6.offering": ("R-EZ-45",),

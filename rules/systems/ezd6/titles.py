@@ -26,7 +26,9 @@ def title_of(command: Command, before: State, t: Translator) -> str:
         word = art_word(command.art, t) if isinstance(command, do.Cast) else thing_word(command.thing, t)
         return f"{named(before, command.actor).text}, {word}"
     elif isinstance(command, do.Work):
-        template, who, target = t.text("{who}, work"), command.actor, ""
+        track = _worked_on(before, command)
+        template = t.text("{who}, work on {track}") if track else t.text("{who}, disarming a trap")
+        return plain(phrase(template, {"who": named(before, command.actor), "track": track}))
     elif isinstance(command, do.Rest):
         return t.text("a night's rest")
     elif isinstance(command, do.RefreshSession):
@@ -36,3 +38,9 @@ def title_of(command: Command, before: State, t: Translator) -> str:
     else:
         return telling.title_of(command, before, t)
     return plain(phrase(template, {"who": named(before, who), "target": named(before, target)}))
+
+
+def _worked_on(before: State, command: do.Work) -> str:
+    """The name of the track that was worked on: the one named, or the only one that is open."""
+    meant = [track.name for track in before.tracks if track.id == command.track]
+    return "".join(meant or [track.name for track in before.tracks if track.done < track.size][:1])

@@ -65,7 +65,7 @@ def _chance(choice: OptionChoice, t: Translator) -> Line:
     chance = t.percent(choice.odds) if choice.odds is not None else ""
     if choice.odds is not None and choice.later is not None and choice.later > choice.odds:
         chance = filled(
-            t.text("{chance}, up to {later} if more is spent then"),
+            t.text("{chance}, by spending more up to {later}"),
             chance=chance,
             later=t.percent(choice.later),
         )

@@ -13,6 +13,10 @@ from rules.text import Translator
 
 #: What has to wait while a resolution is open.
 WAITING = frozenset({"act", "check", "move", "next", "hold", "damage", "status", "table", "switch_time"})
+#: What needs somebody at the table.
+_NEEDS_SOMEBODY = frozenset({"act", "check", "move", "hold", "damage", "status", "next"})
+#: What an empty table begins with, in the order of the footer, before the keys that it has otherwise.
+_BEGINNING = ("edit", "command", "encounters", "oracle", "write", "palette")
 
 
 class Moment(NamedTuple):
@@ -28,6 +32,9 @@ class Moment(NamedTuple):
 def table_hints(keys: KeyTable, moment: Moment, t: Translator) -> list[Hint]:
     """The keys that do something on the table now, in the order of the footer."""
     rows = sorted((row for row in keys.rows if row.footer), key=lambda row: row.footer)
+    if not moment.state.creatures and moment.state.open is None:
+        named = {row.action: row for row in keys.rows}
+        rows = [*(named[action] for action in _BEGINNING), *(r for r in rows if r.action not in _BEGINNING)]
     return _hints(rows, moment, t)
 
 
@@ -65,6 +72,10 @@ def label_of(row: Key, moment: Moment, t: Translator) -> str:
     state = moment.state
     if state.open is not None and row.action in WAITING:
         return ""
+    if row.action in _NEEDS_SOMEBODY and not state.creatures:
+        return ""
+    if row.action == "edit" and not state.creatures:
+        return t.text("New hero")
     if row.action in ("undo", "redo"):
         return t.text(row.label) if (moment.undo if row.action == "undo" else moment.redo) else ""
     if row.action == "switch_time":

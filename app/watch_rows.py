@@ -26,14 +26,15 @@ def running_rows(people: Sequence[Line], width: int) -> list[Line]:
             continue
         told = rows_of(who, width)
         rows += told
-        # Behind one that is broken nobody else stands, or whose what is could be mistaken.
+        # Behind one that is broken nobody else stands, or it would not be clear whose states those are.
         ends = len(told) > 1
     return rows
 
 
 def rows_of(who: Line, width: int) -> list[Line]:
     """Somebody in as many rows as needed: a name stays with the wounds, and what lasts is broken between."""
-    places = [n for n, span in enumerate(who) if span.text == PART]
+    # The first piece is a mark or a name; a mark that says nothing looks like what parts the others.
+    places = [n for n, span in enumerate(who) if n and span.text == PART]
     head = who[: places[1]] if len(places) > 1 else who
     # A name that leaves no room for the wounds is parted from them after all.
     parted = places if cells(head) + 2 > width else places[1:]

@@ -81,7 +81,17 @@ def _read_piece(reading: Reading, wanted: _Wanted) -> None:
     elif reading.word("hidden"):
         wanted.hidden = True
     else:
+        _refuse_another(reading)
         wanted.words.append(reading.take().text)
+
+
+def _refuse_another(reading: Reading) -> None:
+    """Refused `one-at-a-time` where a comma stands between this word of a name and what went before."""
+    commas = [place for place, token in enumerate(reading.tokens[: reading.place]) if token.comma]
+    if commas and not reading.here.comma:
+        parts = reading.tokens[: commas[0]], reading.tokens[commas[0] + 1 :]
+        first, rest = (" ".join(token.written for token in part) for part in parts)
+        raise Refused("one-at-a-time", first=first, second=rest)
 
 
 def _zone(reading: Reading) -> str | None:

@@ -92,6 +92,9 @@ TEXTS: dict[str, str] = {
     "nothing-to-change": N_("That changes nothing."),
     "nothing-to-redo": N_("There is nothing to redo."),
     "nothing-to-undo": N_("There is nothing to undo."),
+    "one-at-a-time": N_(
+        "One kind at a time: first “{first}”, then “{second}”; a name with a comma stands in quotation marks."
+    ),
     "open-quote": N_("A quotation mark is not closed."),
     "out-of-combat": N_("{who} is out of combat and cannot act there."),
     "out-of-range": N_("{field} must be between {low} and {high}, not {value}."),

@@ -80,7 +80,12 @@ class ActingScreen(
         if self.selected in self.state.creatures:
             return self.selected
         nobody = self.words.text("Nobody is selected: press a creature's number, or {key} to add one.")
-        self.tell(line(filled(nobody, key=self.key_table.key_of("command"))))
+        if not self.state.creatures:
+            nobody = self.words.text(
+                "Nobody is at the table yet: {edit} makes a hero, {key} adds others by a line."
+            )
+        key_of = self.key_table.key_of
+        self.tell(line(filled(nobody, key=key_of("command"), edit=key_of("edit"))))
         return None
 
     def _ask(self, make: Callable[[str], AnyPrompt]) -> None:

@@ -62,15 +62,26 @@ def draw_picked(draft: Draft, state: State, t: Translator, width: int) -> list[D
 
 
 def _fitted(summary: Line, width: int) -> list[Line]:
-    """A summary in as many rows as there are for it: parts that do not fit are left out whole."""
-    wrapped = wrap(shown(summary), width)
-    while len(wrapped) > _SUMMARY_ROWS:
-        ends = [n for n, span in enumerate(summary) if span.text == _BETWEEN]
-        if not ends:
-            return wrapped[:_SUMMARY_ROWS]
-        summary = summary[: ends[-1]]
-        wrapped = wrap(shown((*summary, Span(" …", "muted"))), width)
-    return wrapped
+    """A summary in as many rows as there are for it: each part that fits whole, … for the others."""
+    parts: list[Line] = [()]
+    for span in summary:
+        parts = [*parts, ()] if span.text == _BETWEEN else [*parts[:-1], (*parts[-1], span)]
+    kept: Line = ()
+    left_out = Span(" …", "muted")
+    for part in parts:
+        longer = (*kept, Span(_BETWEEN, "muted"), *part) if kept else part
+        more = () if part is parts[-1] else (left_out,)
+        if len(_wrapped((*longer, *more), width)) <= _SUMMARY_ROWS:
+            kept = longer
+    ends = () if sum(span.text == _BETWEEN for span in kept) == len(parts) - 1 else (left_out,)
+    return _wrapped((*kept, *ends), width)[:_SUMMARY_ROWS]
+
+
+def _wrapped(summary: Line, width: int) -> list[Line]:
+    """A summary by words; no row begins with what stands between two parts."""
+    held = (Span("\u00a0· ", span.role) if span.text == _BETWEEN else span for span in shown(summary))
+    rows = wrap(tuple(held), width)
+    return [tuple(Span(text.replace("\u00a0", " "), role) for text, role in row) for row in rows]
 
 
 def draw_name(draft: Draft, label: str, width: int) -> Drawn:

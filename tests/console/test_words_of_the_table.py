@@ -77,8 +77,8 @@ def test_the_questions_of_a_spell_say_what_each_answer_brings() -> None:
     told = circle()
     told.do(Cast(actor="inigo", art="spell", target="orco"))
     question, *answers = told.bar()
-    assert question == "Íñigo: spell, how many power dice? Against 4 to 1 dice:"
-    assert answers[0] == "1 die works 29%–56%, spoilt by a 1: 17%"
+    assert question == "Íñigo: spell, how many power dice? Against 1 to 4 dice:"
+    assert answers[0] == "1 die works 56% to 29%, spoilt by a 1: 17%"
     assert [answer[:6] for answer in answers] == ["1 die ", "2 dice", "3 dice"]
     told.choose("power 1")
     question, *answers = told.bar()
@@ -97,7 +97,7 @@ def test_a_tie_of_a_spell_is_the_casters() -> None:
     assert "highest: 2 against 4, which is higher: it fails" in told.explained()
     # The bar and the log write the dice alike.
     assert told.bar()[0] == "Íñigo, spell: 2 · against 4 1 → failure"
-    assert told.lines() == ["Íñigo casts a spell on Orco: 2 · against 4 1"]
+    assert told.lines() == ["Íñigo casts a spell on Orco: 2 · against 4 1 → failure"]
     told.choose("accept")
     told.do(Cast(actor="inigo", art="spell", target="orco", power=2, against=2, faces=(1, 4)))
     assert "a 1 among the caster's dice: it fails" in told.explained()
@@ -279,4 +279,4 @@ def test_a_free_form_action_reads_well() -> None:
     told = circle()
     listed = get("ezd6").actions(told.state, told.state.creatures["inigo"], EN)
     said = [f"{plain(one.label)} {plain(one.cost)}" for one in listed]
-    assert "Something else · action" in said
+    assert "Something else action" in said and "Talk costs nothing" in said

@@ -13,7 +13,8 @@ from app.settings import Settings
 from app.watch_app import WatchApp, WatchTable
 from app.watch_board import draw
 from app.watch_feed import WatchFeed
-from rules.text import plain
+from app.watch_rows import PART, rows_of, running_rows
+from rules.text import Line, Span, plain
 
 ES, EN = translator("es"), translator("en")
 NUNS = (
@@ -25,7 +26,7 @@ NUNS = (
 )  # fmt: skip
 
 
-def rows_of(folder: Path, width: int, height: int) -> list[str]:
+def board_rows(folder: Path, width: int, height: int) -> list[str]:
     return [plain(line).rstrip() for line in draw(WatchFeed(folder, ES).board(), ES, width, height)]
 
 
@@ -33,7 +34,7 @@ def rows_of(folder: Path, width: int, height: int) -> list[str]:
 def test_names_stay_with_their_wounds(tmp_path: Path, size: tuple[int, int]) -> None:
     session = new_session(tmp_path, *NUNS, rules="bases2d6", language="es")
     session.close()
-    rows = [row.partition(" │ ")[0] for row in rows_of(session.store.folder, *size)]
+    rows = [row.partition(" │ ")[0] for row in board_rows(session.store.folder, *size)]
     table = rows[: next(n for n, row in enumerate(rows) if "───────" in row)] if size[0] < 130 else rows
     for name in ("Íñigo", "Bruma", "sor Inés"):
         row = next(row for row in table if name in row and "♥" in row)
@@ -80,6 +81,26 @@ def test_no_mark_names_somebody_by_a_number(tmp_path: Path) -> None:
     ana = session.state.creatures["ana"]
     assert "↷" in plain(creature_row(session.state, ana, EN).marks)
     session.close()
-    rows = rows_of(session.store.folder, 80, 24)
+    rows = board_rows(session.store.folder, 80, 24)
     assert any("Ana  ♥10/10 ◆5" in row for row in rows)
     assert "↷" not in "\n".join(rows)
+
+
+def who(name: str, *lasting: str, mark: str = " ") -> Line:
+    """A row as the board makes it."""
+    spans = [Span(f"{mark} "), Span(name), Span(PART), Span("♥10/10"), Span(" "), Span("◆5")]
+    for one in lasting:
+        spans += [Span(PART), Span(one)]
+    return tuple(spans)
+
+
+@pytest.mark.parametrize("mark", [" ", "▶", "✗"])
+def test_what_lasts_is_broken_off_before_the_wounds_are(mark: str) -> None:
+    row = who("sor Inés", "Infectar 3", "Desestabilizar 2", mark=mark)
+    for width in range(24, 60):
+        told = [plain(one) for one in rows_of(row, width)]
+        assert "sor Inés  ♥10/10 ◆5" in told[0]
+        assert all(len(one) <= width for one in told)
+        assert all(any(state in one for one in told) for state in ("Infectar 3", "Desestabilizar 2"))
+    beside = [plain(one) for one in running_rows((row, who("Bruma"), who("Ana")), 30)]
+    assert [one for one in beside if "Bruma" in one] == ["  Bruma  ♥10/10 ◆5"]

@@ -118,5 +118,5 @@ def test_the_bar_says_both_figures_where_they_differ() -> None:
     view = bar_view(table.state, None, "", ENGLISH)
     assert view is not None
     told = {choice.key: plain((*choice.label, *choice.note)) for choice in view.choices}
-    assert "0%, up to " in told["h"] and told["h"].endswith(" if more is spent then")
-    assert "more is spent" not in told["Enter"]
+    assert "0%, by spending more up to " in told["h"]
+    assert "spending" not in told["Enter"]

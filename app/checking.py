@@ -2,19 +2,17 @@
 
 from __future__ import annotations
 
-import re
-from collections.abc import Sequence
-from contextlib import suppress
+from collections.abc import Collection, Sequence
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import Final, NoReturn
+from typing import Final
 
+from app.rules_found import rules_of
 from app.session import first_state
-from app.storage.atomic import read_bounded
 from app.storage.backups import BACKUPS_KEPT
 from app.storage.evidence import Referee, Unknown, Unsound
 from app.storage.inspection import Fault, Findings, examine, refuse_newer
-from app.storage.layout import CHAPTERS_FOLDER, SCHEMA, SEALED_SINCE, CampaignMeta, read_meta
+from app.storage.layout import SCHEMA, CampaignMeta
 from app.storage.mending import Mended, mend
 from app.storage.problems import SaveProblem
 from app.storage.unknown import unknown_field
@@ -29,12 +27,11 @@ from rules.state import State
 FILLER_TEXT: Final = "…"
 """What the log shows in the place of an entry that is lost."""
 
-_RULES = re.compile(rb'"rules"\s*:\s*"([a-z0-9_-]{1,40})"')
-
 
 def check(folder: Path) -> list[Fault]:
     """Return every damaged file of a campaign; nothing is changed.
 
+    Where nothing tells of the rules, only the files themselves are looked at.
     Raises SaveProblem `too-new`, `unknown-rules` and what the system says.
     """
     return look_through(folder).damaged
@@ -43,7 +40,7 @@ def check(folder: Path) -> list[Fault]:
 def look_through(folder: Path) -> Findings:
     """Return every damaged file of a campaign, and what is sound but not known here, as `check` does."""
     refuse_newer(folder)
-    return examine(folder, RulesReferee(_rules_of(folder)))
+    return examine(folder, _referee(folder, ("rules-lost",)))
 
 
 def verify(folder: Path) -> list[Fault]:
@@ -52,23 +49,26 @@ def verify(folder: Path) -> list[Fault]:
     Raises SaveProblem `too-new` and what the system says.
     """
     refuse_newer(folder)
-    referee: Referee
+    return examine(folder, _referee(folder, ("rules-lost", "unknown-rules"))).damaged
+
+
+def _referee(folder: Path, blinding: Collection[str]) -> Referee:
+    """Who knows the rules of a campaign, or nothing where finding them meets one of these problems."""
     try:
-        referee = RulesReferee(_rules_of(folder))
+        return RulesReferee(rules_of(folder))
     except SaveProblem as problem:
-        if problem.id != "unknown-rules":
+        if problem.id not in blinding:
             raise
-        referee = BlindReferee(str(problem.args_["name"]))
-    return examine(folder, referee).damaged
+        return BlindReferee(str(problem.args_.get("name", "")))
 
 
 def repair(folder: Path, *, keep: int = BACKUPS_KEPT) -> list[Mended]:
     """Mend a campaign from what is sound and return what was done, nothing when it was sound.
 
-    Raises SaveProblem `locked`, `too-new`, `unknown-rules` and others; nothing is changed then.
+    Raises SaveProblem `locked`, `too-new`, `unknown-rules`, `rules-lost` and others; nothing is changed then.
     """
     refuse_newer(folder)
-    return mend(folder, RulesReferee(_rules_of(folder)), keep=keep)
+    return mend(folder, RulesReferee(rules_of(folder)), keep=keep)
 
 
 class RulesReferee:
@@ -167,34 +167,3 @@ class BlindReferee:
     def is_filler(self, record: None) -> bool:
         """Nobody can tell."""
         return False
-
-
-def _rules_of(folder: Path) -> str:
-    """Return the rule system of a campaign, damaged or not. Raises SaveProblem `unknown-rules`."""
-    try:
-        meta = read_meta(folder)
-    except SaveProblem as problem:
-        return _rules_by_chapters(folder) or _refuse_rules(folder, str(problem.args_.get("rules", "")))
-    try:
-        codec(meta.rules)
-    except Refused:
-        if meta.schema >= SEALED_SINCE:
-            _refuse_rules(folder, meta.rules)
-        # A system that is not here, or a torn letter in its name.
-        return _rules_by_chapters(folder) or _refuse_rules(folder, meta.rules)
-    return meta.rules
-
-
-def _refuse_rules(folder: Path, name: str) -> NoReturn:
-    raise SaveProblem("unknown-rules", folder, name=name)
-
-
-def _rules_by_chapters(folder: Path) -> str:
-    """Return the rule system that the states name, empty when none does."""
-    for path in sorted((folder / CHAPTERS_FOLDER).glob("*.start.json")):
-        with suppress(SaveProblem):
-            for match in _RULES.finditer(read_bounded(path)):
-                with suppress(Refused):
-                    codec(match[1].decode())
-                    return match[1].decode()
-    return ""

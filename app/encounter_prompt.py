@@ -102,7 +102,7 @@ def encounter_view(state: State, prompt: EncounterPrompt, t: Translator) -> BarV
 
     one = chosen_one(state, prompt)
     if one is not None:
-        return _one_view(state, one, encounter_about(one, t), t)
+        return _one_view(state, one, encounter_about(one, t, placed=True), t)
     rows = [
         BarChoice(str(n), line(Span(each.name, "strong")), line(Span(encounter_about(each, t), "muted")))
         for n, each in enumerate(listed(state, prompt), 1)
@@ -113,7 +113,7 @@ def encounter_view(state: State, prompt: EncounterPrompt, t: Translator) -> BarV
         rows.append(BarChoice("p", line(t.text("pause the fight"))))
     if len(state.encounters) > LISTED:
         rows.append(BarChoice("< >", line(t.text("more"))))
-    empty = "" if state.encounters else f" — {t.text('none yet: a prepares one')}"
+    empty = "" if state.encounters else f" — {t.text('none prepared yet')}"
     return BarView(line(t.text("Encounters"), Span(empty, "muted")), tuple(rows), False, len(rows) > 5)
 
 

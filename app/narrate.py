@@ -9,8 +9,10 @@ from msgspec.structs import replace
 
 from app.narrated import tell_shared
 from app.present import LogEntry
+from app.sight_words import sight_told
 from app.titles import title
 from rules import events as ev
+from rules.commands import StartEncounter
 from rules.evolve import evolve
 from rules.outward_marks import is_unread
 from rules.people import named, named_all, zone_named
@@ -95,6 +97,9 @@ def with_heading(
                 begins = len(lines) - 1
         last = piece.event
     people = crowds(record, before, state, t)
+    if isinstance(record.command, StartEncounter):
+        # Which encounter it is comes first; where there is one row, no more may fit.
+        lines, people = lines + people, []
     lines = people + lines
     if not lines and not titled and not spare:
         return (), None
@@ -235,8 +240,8 @@ def _told_together(events: tuple[ev.AnyEvent, ...], before: State, after: State,
         template = by_hand if first.cause == "set" else t.text("{who} move to {to}")
         return phrase(template, {"who": who, "to": zone_named(before, first.zone, t)})
     if isinstance(first, ev.CreaturePatched):
-        hide, come = t.text("{who} hide from the players"), t.text("{who} come into sight")
-        return phrase(hide if first.changes["hidden"] else come, {"who": who})
+        ids = [getattr(event, "creature", "") for event in events]
+        return sight_told(before, ids, t, hidden=bool(first.changes["hidden"]))
     told = tell_shared(first, before, after, t)
     line_ = told.line if told is not None else ()
     name = named(before, getattr(first, "creature", ""))

@@ -7,6 +7,7 @@ from typing import Any
 
 from app.console.words import own_word
 from app.filling import filled
+from app.sight_words import sight_told
 from rules import events as ev
 from rules import telling
 from rules.overrides import KERNEL_FIELDS
@@ -91,9 +92,7 @@ def _patched(event: Any, before: State, after: State, t: Translator) -> Told | N
     changes = _told_changes(event, creature, before)
     sight: Line = ()
     if isinstance(changes.get("hidden"), bool):
-        shown, hides = t.text("{who} comes into sight"), t.text("{who} hides from the players")
-        hidden = changes.pop("hidden")
-        sight = phrase(hides if hidden else shown, {"who": named(before, event.creature)})
+        sight = sight_told(before, (event.creature,), t, hidden=changes.pop("hidden"))
         if not changes:
             return Told(sight)
     spans: list[Span] = []

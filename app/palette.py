@@ -132,7 +132,7 @@ class TablePalette(Provider):
         words = "recap resumen repaso hasta ahora summary"
         yield Found(t.text("Where the story stands"), about, words, lambda: app.tell_recap(wanted=True))
         about = t.text("six steps to try the keys, one line")
-        guide = t.text("Hide the guide") if app.play.is_guided else t.text("Show the guide")
+        guide = t.text("Guide: hide it") if app.play.is_guided else t.text("Guide: show it")
         yield Found(guide, about, "guía primeros pasos tutorial guide steps", app.play.toggle_guide)
         yield from sights(self.table)
         yield from happening(self.table)

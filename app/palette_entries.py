@@ -10,8 +10,9 @@ from app import content
 from app import palette_runs as runs
 from app.filling import filled
 from app.text import fold
-from rules.commands import StartAction
+from rules.commands import SetZone, StartAction
 from rules.naming import display_name
+from rules.people import zone_name
 
 if TYPE_CHECKING:
     from app.tabletop import TabletopApp
@@ -114,7 +115,7 @@ def sights(app: TabletopApp) -> Iterator[Found]:
     people = [play.state.creatures[id_] for id_ in play.acted_on()]
     shown, kept = "mostrar revelar descubrir show reveal", "ocultar esconder hide conceal"
     for hidden, name, words in (
-        (False, t.text("Reveal to the players"), shown),
+        (False, t.text("Show to the players"), shown),
         (True, t.text("Hide from the players"), kept),
     ):
         changing = [creature for creature in people if creature.hidden != hidden]
@@ -122,6 +123,12 @@ def sights(app: TabletopApp) -> Iterator[Found]:
             about = ", ".join(display_name(play.state, creature) for creature in changing)
             ids = tuple(creature.id for creature in changing)
             yield Found(name, about, words, runs.showing(app, ids, hidden=hidden))
+    here = {creature.zone for creature in people}
+    for zone in play.state.zones:
+        if zone.hidden and zone.id in here:
+            name = filled(t.text("Show {zone} to the players"), zone=zone_name(zone, t))
+            about = t.text("the zone, with whoever is in it")
+            yield Found(name, about, shown, runs.issuing(app, SetZone(zone=zone.id, hidden=False)))
 
 
 def ways_on(app: TabletopApp, query: str) -> Iterator[Found]:

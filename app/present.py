@@ -33,7 +33,7 @@ class LogEntry(NamedTuple):
 def one_line(entry: LogEntry) -> Line:
     """An entry where there is one row for it: its first line, and its last."""
     secret = (Span(f"{HIDDEN} ", "muted"),) if entry.secret else ()
-    rest = (Span("  "), *entry.lines[-1]) if len(entry.lines) > 1 else ()
+    rest = (Span(" · ", "muted"), *entry.lines[-1]) if len(entry.lines) > 1 else ()
     return (*secret, *entry.lines[0], *rest)
 
 

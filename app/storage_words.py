@@ -36,6 +36,10 @@ TEXTS: dict[str, str] = {
     "cut-export": N_("{path} is damaged or incomplete: its end is missing; nothing was imported."),
     "not-found": N_("There is no campaign called “{name}”. “fogon list” shows them."),
     "read-only": N_("{path} can only be read; nothing was changed."),
+    "rules-lost": N_(
+        "Neither this campaign’s files nor a backup tell any more which rules it is played with; "
+        "nothing was changed."
+    ),
     "too-large": N_("{path} is too large to be a campaign's file."),
     "too-new": N_("This campaign was saved by a newer Fogón; this one leaves it alone."),
     "unknown": N_("The disk reported a fault at {path}; nothing was changed."),

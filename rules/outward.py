@@ -73,7 +73,7 @@ def outward_creature(state: State, creature: AnyCreature, secrets: Secrets, key:
     statuses = {
         secrets.text(name): outward_status(status, secrets)
         for name, status in creature.statuses.items()
-        if not secrets.names_in(name)
+        if not status.secret and not secrets.names_in(name)
     }
     return replace(
         creature,
@@ -164,13 +164,14 @@ def outward_ids(ids: tuple[str, ...], secrets: Secrets) -> tuple[str, ...]:
 
 def outward_tracks(tracks: tuple[Track, ...], secrets: Secrets) -> tuple[Track, ...]:
     """The tracks that name nobody hidden."""
-    kept = (track for track in tracks if not secrets.names_in(track.name) and track.id not in secrets.ids)
+    kept = (track for track in tracks if not (track.secret or secrets.names_in(track.name)))
     return tuple(replace(track, name=secrets.text(track.name)) for track in kept)
 
 
 def outward_scene(scene: Scene, secrets: Secrets) -> Scene:
-    """The scene, without a title that names somebody hidden."""
-    return replace(scene, title="" if secrets.names_in(scene.title) else secrets.text(scene.title))
+    """The scene, without a title that is secret or names somebody hidden."""
+    unsaid = scene.secret or secrets.names_in(scene.title)
+    return replace(scene, title="" if unsaid else secrets.text(scene.title))
 
 
 def _open(state: State, secrets: Secrets) -> tuple[Any, bool]:

@@ -338,6 +338,9 @@ def _turn(event: ev.TurnStarted, before: State, after: State, secrets: Secrets) 
 
 def _status(event: ev.StatusChanged, before: State, after: State, secrets: Secrets) -> Iterator[ev.AnyEvent]:
     args = _unsigned(event.args, secrets)
+    held = [state.creatures[event.creature].statuses.get(event.status) for state in (before, after)]
+    if any(status is not None and status.secret for status in held):
+        return
     if event.creature in secrets.creatures or secrets.names_in(event.status) or secrets.told_in(args):
         return
     yield ev.StatusChanged(
@@ -368,7 +371,7 @@ def _tracks(event: ev.TracksChanged, before: State, after: State, secrets: Secre
 
 
 def _scene(event: ev.SceneStarted, before: State, after: State, secrets: Secrets) -> Iterator[ev.AnyEvent]:
-    title = outward_scene(Scene(event.number, event.title), secrets).title
+    title = outward_scene(Scene(event.number, event.title, event.secret), secrets).title
     yield ev.SceneStarted(event.number, title)
 
 

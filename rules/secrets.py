@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Iterator
 from functools import lru_cache
 from typing import Any, NamedTuple
 
-from rules import naming
+from rules import common_words, naming
 from rules.naming import display_name
 from rules.state import State
 from rules.veiling import in_sight, outward_name
@@ -67,6 +67,9 @@ def secrets_of(state: State, *, also: Iterable[State] = ()) -> Secrets:
     # Texts speak of creatures by the game master's numbers.
     open_names = {name_key(display_name(state, state.creatures[id_])) for id_ in seen}
     open_names |= {name_key(zone.name or zone.id) for zone in state.zones if not zone.hidden}
+    known = "\n".join(open_names)
+    public = {name_key(one.name) for one in (*state.tracks, *state.story.entries) if not one.secret}
+    open_ids = seen | places | {track.id for track in state.tracks if not track.secret}
     creatures, zones, names = set(), set(), set()
     ids: set[str] = set()
     aliases, texts = {}, {}
@@ -88,18 +91,17 @@ def secrets_of(state: State, *, also: Iterable[State] = ()) -> Secrets:
             if zone.hidden and zone.id not in places:
                 zones.add(zone.id)
                 names |= {name_key(zone.name)} - {""}
-        ids |= {track.id for track in one.tracks if track.secret}
-        public = {name_key(track.name) for track in state.tracks if not track.secret}
+        ids |= {track.id for track in one.tracks if track.secret} - open_ids
         names |= {name_key(name) for name in _named_in_secret(one)} - public
-    secret = sorted(name for name in names if not any(_has(known, name) for known in open_names))
+    secret = sorted(name for name in names if not (common_words.alone(name) or _has(known, name)))
     pattern = "|".join(re.escape(name) for name in secret)
     found = re.compile(rf"(?<!\w)(?:{pattern})(?!\w)") if pattern else None
     return Secrets(frozenset(creatures | zones | ids), frozenset(creatures), found, aliases, texts)
 
 
 def _named_in_secret(state: State) -> Iterator[str]:
-    """What the game master has named in secret: tracks, the scene, conditions."""
-    yield from (track.name for track in state.tracks if track.secret)
+    """What the game master has named in secret: tracks, the story's entries, the scene, conditions."""
+    yield from (one.name for one in (*state.tracks, *state.story.entries) if one.secret)
     if state.scene.secret and state.scene.title:
         yield state.scene.title
     for creature in state.creatures.values():
@@ -118,7 +120,7 @@ def _is_word(key: str, value: Any) -> bool:
 
 def _has(text: str, name: str) -> bool:
     """Whether a name stands in a text as whole words."""
-    return re.search(rf"(?<!\w){re.escape(name)}(?!\w)", text) is not None
+    return name in text and re.search(rf"(?<!\w){re.escape(name)}(?!\w)", text) is not None
 
 
 def _mapped(value: Any, change: Callable[[str], str]) -> Any:

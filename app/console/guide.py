@@ -10,6 +10,7 @@ from app.console.words import own_word, pick
 from app.filling import filled
 from app.text import sort_key
 from rules.errors import Refused
+from rules.people import zone_name
 from rules.state import Encounter, State
 from rules.system import Option, get, option
 from rules.text import N_, Line, Span, Translator, line
@@ -166,10 +167,12 @@ def _rule(state: State, rule: Option, t: Translator) -> Line:
     )
 
 
-def encounter_about(encounter: Encounter[Any], t: Translator) -> str:
-    """Who is in an encounter, in a few words, and whether it is a paused fight."""
-    counted = Counter(creature.name for creature in encounter.creatures)
-    who = ", ".join(f"{name} ×{n}" if n > 1 else name for name, n in counted.items()) or t.text("nobody")
+def encounter_about(encounter: Encounter[Any], t: Translator, *, placed: bool = False) -> str:
+    """Who is in an encounter, in a few words, `placed` with the zones; and whether it is a paused fight."""
+    zones = {zone.id: f" ({zone_name(zone, t)})" for zone in encounter.zones if placed}
+    counted = Counter((one.name, zones.get(one.zone, "")) for one in encounter.creatures)
+    told = (f"{name} ×{n}{where}" if n > 1 else f"{name}{where}" for (name, where), n in counted.items())
+    who = ", ".join(told) or t.text("nobody")
     hidden = sum(creature.hidden for creature in encounter.creatures)
     if hidden:
         who += f" · ◌ {filled(t.plural('{n} hidden', '{n} hidden', hidden), n=hidden)}"

@@ -20,6 +20,7 @@ from app.console.system_verbs import read_system_verb
 from app.console.table_verb import read_table
 from app.console.verbs import OTHERS, READERS, VIEWS, system_verb, verbs_of
 from app.console.words import pick, spoken_words, word_key
+from app.content import find
 from app.tables.twists import with_twist
 from rules.commands import Command, RollDice
 from rules.errors import Refused
@@ -108,6 +109,8 @@ def _understood(first: str, rest: str, state: State, selected: str | None, langu
     verb = pick("verbs", first, verbs_of(state.rules))
     if verb is None:
         refuse_stray_answer(state, first)
+        if find(state.rules, f"{first} {rest}".strip()) is not None:
+            raise Refused("name-alone", name=f"{first} {rest}".strip())
         raise Refused("unknown-verb", word=first, candidates=", ".join(_close_verbs(first, state)))
     try:
         return _read(verb, rest, state, selected, language)

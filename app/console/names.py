@@ -13,7 +13,7 @@ from app.i18n import languages, translator
 from app.shipped_words import own_label
 from app.text import fold, sort_key
 from rules.errors import Refused
-from rules.naming import display_name
+from rules.naming import display_name, slug
 from rules.people import zone_name
 from rules.state import State
 from rules.system import OwnName, Slot, get
@@ -49,9 +49,10 @@ class Names:
         for id_, spoken in names.items():
             for name in spoken:
                 self._exact.setdefault(_fold(name), id_)
-        # An id beats a name that somebody else happens to have.
-        for id_ in names:
-            self._exact[_fold(id_)] = id_
+        # An id that may be said beats a name that somebody else happens to have.
+        for id_, spoken in names.items():
+            if id_ in spoken:
+                self._exact[_fold(id_)] = id_
 
     def exact(self, found: Sequence[Token], place: int) -> Match | None:
         """The longest full name or id that starts at a token."""
@@ -153,7 +154,13 @@ def _cut_short(typed: Sequence[str], name: Sequence[str]) -> bool:
 
 def creature_names(state: State, but: frozenset[str] = frozenset()) -> Names:
     """The creatures at the table, without some."""
-    names = {c.id: (c.id, display_name(state, c)) for c in state.creatures.values() if c.id not in but}
+    names = {}
+    for creature in state.creatures.values():
+        shown = display_name(state, creature)
+        # The first of several may have the bare name as its id: of them all that says nothing.
+        bare = shown != creature.name and creature.id == slug(creature.name)
+        if creature.id not in but:
+            names[creature.id] = (shown,) if bare else (creature.id, shown)
     numbered = frozenset(_fold(key) for key, count in state.counters.items() if count > 1)
     return Names("name", names, numbered)
 

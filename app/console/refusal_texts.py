@@ -92,6 +92,7 @@ TEXTS: dict[str, str] = {
     "nothing-to-change": N_("That changes nothing."),
     "nothing-to-redo": N_("There is nothing to redo."),
     "nothing-to-undo": N_("There is nothing to undo."),
+    "name-alone": N_("“{name}” by itself does nothing: “{example}” brings it to the table."),
     "one-at-a-time": N_(
         "One kind at a time: first “{first}”, then “{second}”; a name with a comma stands in quotation marks."
     ),

@@ -76,6 +76,9 @@ def _with_example(refused: Refused, t: Translator) -> Refused:
     if refused.id == "unknown-word" and "verb" in refused.args_:
         verbs = (own_word("verbs", verb, t.language) for verb in ("help", str(refused.args_["verb"])))
         return Refused("unknown-word-of", word=refused.args_["word"], example=" ".join(verbs))
+    if refused.id == "name-alone":
+        name = str(refused.args_["name"])
+        return Refused("name-alone", name=name, example=f"{own_word('verbs', 'add', t.language)} {name}")
     if refused.id == "faces-left" and "word" in refused.args_:
         answer = own_answer(str(refused.args_["word"]), t.language)
         example = f"{answer} {own_word('words', 'dice', t.language)}={refused.args_['faces']}"

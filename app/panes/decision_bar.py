@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 from math import ceil
 from typing import TypeVar
@@ -18,6 +19,8 @@ from app.widgets.spans import cells, cut, padded, shown, to_content, wrap
 from rules.text import Line, Span
 
 _GAP = "   "
+#: Signs that are not parted from the word behind them.
+_HELD = re.compile(r"([↔◌●×]) ")
 
 T = TypeVar("T")
 
@@ -67,6 +70,13 @@ class DecisionBar(Widget):
     def _width(self) -> int:
         return max(20, self.content_size.width or self.app.size.width - 4)
 
+    def _asked(self, prompt: Line) -> list[list[Span]]:
+        """The question in as many rows as it needs; an arrow stays with what it points at."""
+        hang = (Span(_INDENT),)
+        held = tuple(span._replace(text=_HELD.sub("\\1\u00a0", span.text)) for span in shown(prompt))
+        rows = wrap(held, self._width(), (), hang)
+        return [[Span(text.replace("\u00a0", " "), role) for text, role in row] for row in rows]
+
     def _most_rows(self) -> int:
         """How many rows the style lets the bar have: what is beyond them could not be seen."""
         most, screen = self.styles.max_height, self.app.size
@@ -80,7 +90,10 @@ class DecisionBar(Widget):
         width = self._width()
         if view.listed:
             leading = view.choices[: view.leading]
-            above = [list(view.prompt), *(_flowing([Span(_INDENT)], leading, width) if leading else ())]
+            above = [
+                *self._asked(view.prompt),
+                *(_flowing([Span(_INDENT)], leading, width) if leading else ()),
+            ]
             hang = (Span(_INDENT),)
             below = [list(row) for reason in view.reasons for row in wrap(reason, width, hang, hang)]
             room = self._most_rows() - len(self._notice_rows()) - len(above) - len(below)
@@ -88,7 +101,9 @@ class DecisionBar(Widget):
             yield from _columns(view.choices[view.leading :], width, max(1, room))
             yield from below
         else:
-            yield from _flowing(list(view.prompt), view.choices, width)
+            *asked, last = self._asked(view.prompt)
+            yield from asked
+            yield from _flowing(last, view.choices, width)
 
     def on_click(self, event: events.Click) -> None:
         """A click on a choice picks it."""

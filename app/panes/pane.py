@@ -253,9 +253,9 @@ class Pane(ScrollView, can_focus=True):
             return "pane--frame-offered"
         return "pane--frame-here" if zone and zone == self._zone_here() else "pane--frame"
 
-    def _zone_here(self) -> str | None:
-        """The zone of the selected creature, or of the active one."""
-        state = self.state
+    def _zone_here(self, state: State | None = None) -> str | None:
+        """The zone of the selected creature, or of the active one, in the pane's state or a given one."""
+        state = state or self.state
         here = state.creatures.get(self.selected or state.active or "") if state else None
         return here.zone if here is not None else None
 

@@ -40,11 +40,11 @@ class ScenePane(Pane):
         blocks = [_title(state, t, width), _tracks(state, t, width), *_story(state, t, width)]
         return [*blocks, self._people(state, t, width)]
 
-    def rows_wanted(self, width: int) -> int:
-        """How many rows all of it takes at a width, parted by empty ones, without the borders of the pane."""
-        state, t = self.state, self.translator
-        if state is None or t is None:
-            return 0
+    def rows_wanted(self, state: State, t: Translator, width: int) -> int:
+        """How many rows all of it takes at a width, parted by empty ones, without the borders of the pane.
+
+        The state is given, for the pane gets its own only after the screen has been laid out for it.
+        """
         blocks = self._blocks(state, t, max(1, width))
         return sum(map(len, blocks)) + len(blocks) - 1
 

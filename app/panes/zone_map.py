@@ -21,6 +21,7 @@ from rules.text import Line, Role, Span, Translator
 #: How often cards are arranged anew for the links that their arrangement leaves without a line.
 _ROUNDS = 3
 _STRIP_HEIGHT = 2  # up to here there is no room for a card with anybody in it
+_ANY_DISTANCE = "·0"  # as wide as a distance is
 
 
 class ZoneMap(CrowdedPane):
@@ -34,7 +35,7 @@ class ZoneMap(CrowdedPane):
 
     def make_rows(self, state: State, t: Translator, size: Size) -> list[list[Patch]]:
         """The cards, or the strip."""
-        cards = with_distances(state, zone_cards(state, t), self._zone_here(), t)
+        cards = with_distances(state, zone_cards(state, t), self._zone_here(state), t)
         if not state.creatures and len(cards) <= 1:
             return nobody_rows(t, size.width, self.keys, running=size.height <= _STRIP_HEIGHT)
         if self.narrowed:
@@ -65,29 +66,30 @@ class ZoneMap(CrowdedPane):
     def _strip_rows(self, cards: Sequence[ZoneCard], t: Translator, size: Size) -> list[list[Patch]]:
         """The strip; where it is too long with crowds as one, the party first, the rest counted."""
         rows = _strip(cards, t, size)
-        if len(rows) > _STRIP_HEIGHT and not self.narrowed:
+        if len(rows) > size.height and not self.narrowed:
             folded = [self._folded(card) for card in cards]
             party = [card._replace(rows=tuple(sorted(card.rows, key=_is_other))) for card in folded]
             rows = _strip(party, t, size)
-        return _counted(rows, _STRIP_HEIGHT, size.width)
+        return _counted(rows, max(1, size.height), size.width)
 
-    def rows_wanted(self, width: int, most: int) -> int:
-        """How many rows of up to so many the cards take at a width, without the borders of the pane."""
-        state, t = self.state, self.translator
-        if state is None or t is None or not state.creatures:
+    def rows_wanted(self, state: State, t: Translator, width: int, most: int) -> int:
+        """How many rows of up to so many the cards take at a width, without the borders of the pane.
+
+        The state is given, for the pane gets its own only after the screen has been laid out for it.
+        """
+        if not state.creatures:
             return 0
-        cards = with_distances(state, zone_cards(state, t), self._zone_here(), t)
+        cards = with_distances(state, zone_cards(state, t), self._zone_here(state), t)
         measured = [measure(card, number, t) for number, card in enumerate(cards, 1)]
         return rows_needed(measured, width, most)
 
-    def strip_height(self, width: int) -> int:
-        """The rows that the strip takes at a width: one, or two at most."""
-        state, t = self.state, self.translator
-        if state is None or t is None:
-            return 1
+    def strip_height(self, state: State, t: Translator, width: int) -> int:
+        """The rows that the strip takes at a width, for a state as in `rows_wanted`: one, or two at most."""
         if not state.creatures:
             return _STRIP_HEIGHT
-        rows = _strip(zone_cards(state, t), t, Size(max(1, width), _STRIP_HEIGHT))
+        # With room for distances, told or not, so that choosing somebody does not move the panes below.
+        cards = [card._replace(away=_ANY_DISTANCE) for card in zone_cards(state, t)]
+        rows = _strip(cards, t, Size(max(1, width), _STRIP_HEIGHT))
         return min(_STRIP_HEIGHT, len(rows))
 
     def _folded(self, card: ZoneCard) -> ZoneCard:

@@ -207,25 +207,28 @@ class LaidScreen(Screen[None]):
             # A pane's refresh, for a widget's own leaves what it remembers of its children's places.
             self.query_one(PANES[front]).refresh(layout=True)
 
-    def _zone_rows(self, width: int) -> int:
+    def _zone_rows(self, t: Translator, width: int) -> int:
         """The rows that the map wants in the room that it usually has, with its borders."""
+        if width < WIDE:
+            return 0
         room = width - _side_width(width) - 4 if width < VERY_WIDE else width // 3
         most = self.app.size.height * 9 // 20 - 2
-        return 2 + self.query_one(ZoneMap).rows_wanted(max(10, room), max(1, most)) if width >= WIDE else 0
+        return 2 + self.query_one(ZoneMap).rows_wanted(self.state, t, max(10, room), max(1, most))
 
     def _view(self, width: int) -> View:
         state, t = self.state, self.translator
         assert t is not None
         blocks = get(state.rules).turn_groups(state, t)
+        strip = self.query_one(ZoneMap).strip_height(state, t, width - 2) if state.time == "narrative" else 1
         crowd = max(Counter(c.zone for c in state.creatures.values()).values(), default=1)
         return View(
             state.time,
             self.pane,
             self.maximised,
-            zones=max(crowd + 4, self._zone_rows(width)),
+            zones=max(crowd + 4, self._zone_rows(t, width)),
             turns=sum(len(block.creatures) + 2 for block in blocks) + 2,
-            scene=2 + self.query_one(ScenePane).rows_wanted(_side_width(width) - 4),
-            strip=self.query_one(ZoneMap).strip_height(width - 2) if state.time == "narrative" else 1,
+            scene=2 + self.query_one(ScenePane).rows_wanted(state, t, _side_width(width) - 4),
+            strip=strip,
             sizes=self.sizes,
             whole=self.app.size.height - _BARS,
         )

@@ -5,6 +5,8 @@ from __future__ import annotations
 from app.messages import SettingsWanted, TimerToggled
 from app.panes.zone_map import ZoneMap
 from app.screens.table import TableScreen
+from rules.people import named
+from rules.text import phrase
 
 
 class OpeningScreen(TableScreen):
@@ -53,8 +55,12 @@ class OpeningScreen(TableScreen):
         from app.screens.hero_creator import HeroCreator
 
         def made(creature_id: str | None) -> None:
-            if creature_id is not None:
-                self.selected = creature_id
+            if creature_id is None:
+                return
+            self.selected = creature_id
+            another = self.words.text("{who} is at the table. Another hero: {key}, then “new hero”.")
+            who = named(self.state, creature_id)
+            self.tell(phrase(another, {"who": who, "key": self.key_table.key_of("palette")}))
 
         self.app.push_screen(HeroCreator(self), made)
 

@@ -24,6 +24,7 @@ ProblemId = Literal[
     "not-an-export",  # a file that no export wrote
     "not-found",  # no such campaign
     "read-only",  # opened for reading, or a file system that cannot be written
+    "rules-lost",  # nothing in a damaged campaign tells of its rule system
     "too-large",  # over the size limit: size, limit
     "too-new",  # written by a later version: schema
     "unsound",  # a damaged campaign, which is not exported: name, files

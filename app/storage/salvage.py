@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import codecs
 import json
 import os
 import re
 import stat
+from contextlib import suppress
 from pathlib import Path
 from typing import Final
 
@@ -14,6 +16,7 @@ from app.storage.atomic import SIZE_LIMIT
 _RECORD = re.compile(r'"([1-9][0-9]{0,6})"\s*:\s*(?=\{)')
 # Each of them reads on from where it stands, so a hostile file could make it slow.
 _FAULTS_LIMIT: Final = 200
+_MARKS: Final = {codecs.BOM_UTF8: "utf-8-sig", codecs.BOM_UTF16_LE: "utf-16", codecs.BOM_UTF16_BE: "utf-16"}
 
 
 def salvage_records(path: Path) -> dict[int, bytes]:
@@ -39,11 +42,19 @@ def salvage_records(path: Path) -> dict[int, bytes]:
 
 
 def read_anything(path: Path) -> bytes:
-    """Return the bytes of a file, text or not; none when it is no file, too large, or cannot be read."""
+    """Return the bytes of a file, text or not; none when it is no file, too large, or cannot be read.
+
+    What an editor has saved with a mark of its encoding is given as it was written.
+    """
     try:
         status = os.stat(path)
         if not stat.S_ISREG(status.st_mode) or status.st_size > SIZE_LIMIT:
             return b""
-        return path.read_bytes()
+        data = path.read_bytes()
     except OSError:
         return b""
+    for mark, encoding in _MARKS.items():
+        if data.startswith(mark):
+            with suppress(UnicodeError):
+                return data.decode(encoding).encode()
+    return data

@@ -14,7 +14,7 @@ from textual.scroll_view import ScrollView
 from textual.strip import Strip
 
 from app.glyphs import GlyphSet
-from app.widgets.spans import cells, cut, padded, to_segments
+from app.widgets.spans import cells, cut, cut_inside, padded, to_segments
 from rules.text import Line, Span, plain
 
 _WIDE_MENU = 64
@@ -101,7 +101,8 @@ class Menu(ScrollView, can_focus=True):
         start: Line = (Span("▌" if here else " ", "accent"), Span(f" {entry.key:{keys}}  ", "key"))
         about = entry.about if width >= _WIDE_MENU else entry.brief
         about = cut(about, max(0, width - cells(start) - _SHORTEST_LABEL))
-        label = padded(entry.label, max(1, width - cells(start) - cells(about) - 2))
+        room = max(1, width - cells(start) - cells(about) - 2)
+        label = padded(cut_inside(entry.label, room), room)
         line = (*start, *label, Span(" "), *about)
         segments = to_segments(line, self.app.theme, base, self.glyphs)
         return Strip(segments).adjust_cell_length(width, base)

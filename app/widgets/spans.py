@@ -136,6 +136,18 @@ def cut_words(words: str, width: int) -> str:
     return kept.rstrip(" ·,:;-") + "…"
 
 
+def cut_inside(line: Line, width: int) -> Line:
+    """Return a `shown` line in no more than `width` cells, cut before its last word if that is short.
+
+    What is alike but for its end stays apart: "The sunken t… 2".
+    """
+    end = f" {line[-1].text.rpartition(' ')[2]}" if line else ""
+    if cells(line) <= width or not 1 < cell_len(end) <= width // 4:
+        return cut(line, width)
+    body = (*line[:-1], line[-1]._replace(text=line[-1].text.removesuffix(end)))
+    return (*cut(body, width - cell_len(end)), line[-1]._replace(text=end))
+
+
 def padded(line: Iterable[Span], width: int) -> Line:
     """Return a line cut or filled with spaces to exactly `width` cells."""
     line = cut(line, width)

@@ -37,7 +37,9 @@ def test_every_example_is_understood(tmp_path: Path, rules: str, language: str) 
             console = Console(session, t)
             for example in t.text(described(rules, verb)[1]).split(" · "):
                 error = console.run(example).error
-                assert error is None or error.id in ABSENT, (example, error)
+                # The toy's foes have one thing to propose, no second one.
+                second = verb == "foe" and error is not None and error.id == "out-of-range"
+                assert error is None or second or error.id in ABSENT, (example, error)
 
 
 def test_every_shared_verb_has_one() -> None:

@@ -8,6 +8,7 @@ from app.bar import bar_view
 from app.console.complete import complete
 from app.console.lines import GameLine, interpret
 from app.i18n import translator
+from app.outward_log import outward_entries
 from app.panes.rows import RowFit, creature_line, group_widths, key_width, name_width
 from app.panes.zone_arranging import measure
 from app.present import creature_row, zone_cards
@@ -153,6 +154,28 @@ def test_several_are_hidden_in_one_step_and_one_sentence() -> None:
     with pytest.raises(Refused) as refused:
         execute(after, command, 0)
     assert refused.value.id == "nothing-to-change"
+
+
+def test_who_is_shown_in_a_hidden_zone_is_said_to_stay_unseen() -> None:
+    """Players go on seeing nothing of them, and read nothing of it: the zone hides them."""
+    t = translator("en")
+    state = execute(plague(), do.SetZone(zone="torre", hidden=True), 0)[1]
+    state = execute(state, do.AddCreatures(name="Arquera", zone="torre", hidden=True), 0)[1]
+    alone = do.SetFields(creature="arquera", changes=(do.Change("hidden", False),))
+    record, _ = execute(state, alone, 0)
+    unseen = "Arquera no longer hides, but players do not see Torre yet"
+    assert plain(narrate.entry(record, state, t).lines[0]) == unseen
+    assert narrate.entry(record, state, t).secret
+    both = do.HideCreatures(creatures=("arquera", "rata-de-la-peste-3"), hidden=False)
+    record, after = execute(state, both, 0)
+    [told] = narrate.tell(record, state, t)
+    assert plain(told) == f"Rata de la peste 3 comes into sight · {unseen}"
+    assert not narrate.entry(record, state, t).secret
+    read = [plain(one) for each in outward_entries(state, [record], t) for one in each.lines]
+    assert len(read) == 1
+    assert "Rata" in read[0]
+    assert "Torre" not in read[0]
+    assert after.creatures["arquera"].zone == "torre"
 
 
 def test_tab_offers_first_whom_the_word_is_about() -> None:

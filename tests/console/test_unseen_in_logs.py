@@ -159,3 +159,42 @@ def test_harm_from_somebody_unseen_is_still_told(tmp_path: Path, hidden: str) ->
     session.close()
     assert any("Lucía: 8 damage (physical), 22 left" in one for one in told)
     assert any("Zyxqa" in one for one in told) == (not hidden)
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "add Karla hidden", "zone add Karla hidden", "secret clock Karla 0/4", "secret track Karla 0/2",
+        "secret scene Karla", "secret status lucía Karla", "secret person Karla", "secret thread Karla",
+        "secret place Karla",
+    ],
+)  # fmt: skip
+def test_whatever_is_named_in_secret_is_kept_from_players(tmp_path: Path, line: str) -> None:
+    """One rule for creatures, zones, tracks, scenes, conditions and the story: withheld, and marked so."""
+    told = ("note karla laughs", "thread Save Karla", "note All is still")
+    session = new_session(tmp_path, "add Lucía as hero", line, *told)
+    mine, theirs = marked(session), read(session)
+    session.close()
+    assert [one[:1] for one in mine] == ["N", "◌", "◌", "◌", "A"]
+    assert not any("karla" in one.casefold() for one in theirs)
+    assert theirs[-1] == "All is still"
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "secret clock The 0/4", "secret status lucía the", "secret scene Dos", "secret person Dos",
+        "add The hidden", "zone add Dos hidden", "secret thread 2", "secret place A dos",
+    ],
+)  # fmt: skip
+def test_common_words_tell_nothing_though_something_is_called_so(tmp_path: Path, line: str) -> None:
+    """What is called so stays unseen; "the door" and "a las dos" are no word of it."""
+    told = ("note the door is open", "note vamos a las dos", "ask Is the door locked?")
+    session = new_session(tmp_path, "add Lucía as hero", line, *told, "scene The two halls")
+    mine, theirs = marked(session), read(session)
+    session.close()
+    assert [one[:1] == "◌" for one in mine] == [False, True, *[False] * 4]
+    assert theirs[1:3] == ["the door is open", "vamos a las dos"]
+    assert "Is the door locked?" in theirs[3]
+    assert "The two halls" in theirs[4]
+    assert len(theirs) == 5

@@ -134,15 +134,23 @@ def test_tracks(rules: str) -> None:
 
 TOLD: tuple[tuple[do.Command, str, str], ...] = (
     (do.AddZone(name="Torre", after="near"), "New zone: Torre", "add Torre"),
-    (do.LinkZones(zone="near", other="out"), "Near and Out of combat are one move apart", "zone Near"),
-    (do.LinkZones(zone="near", other="far", unlink=True), "Near and Far are no longer linked", "zone Near"),
-    (do.ShiftZone(zone="far"), "Far now stands before Near", "zone Far"),
-    (do.ShiftZone(zone="far", later=True), "Far now stands after Out of combat", "zone Far"),
-    (do.RemoveZone(zone="far"), "Zone gone: Far", "zone Far"),
+    (
+        do.LinkZones(zone="near", other="out"),
+        "Near and Out of combat are one move apart",
+        "Near and Out of combat linked",
+    ),
+    (
+        do.LinkZones(zone="near", other="far", unlink=True),
+        "Near and Far are no longer linked",
+        "Near and Far apart",
+    ),
+    (do.ShiftZone(zone="far"), "Far now stands before Near", "zone Far one place earlier"),
+    (do.ShiftZone(zone="far", later=True), "Far now stands after Out of combat", "zone Far one place later"),
+    (do.RemoveZone(zone="far"), "Zone gone: Far", "zone Far gone"),
     (
         do.SetZone(zone="far", name="Sala", difficult=True, out=True),
         "Far: now called Sala, difficult terrain, out of combat",
-        "zone Far",
+        "zone Far → Sala",
     ),
     (do.AddTrack(name="Trampa", size=2), "Trampa ○○ 0/2", "add Trampa"),
     (do.StepTrack(track="reloj"), "Reloj ●●○ 2/3", "track Reloj"),

@@ -2,15 +2,22 @@
 
 from __future__ import annotations
 
+import tomllib
 from typing import Any
 
 import pytest
 
+from app.assets import assets_folder
+from app.i18n import languages
 from rules import commands as do
+from rules import common_words
 from rules.engine import execute
+from rules.events import SceneStarted
+from rules.naming import name_key
 from rules.outward import outward_state
+from rules.outward_story import outward_steps
 from rules.secrets import Secrets, secrets_of
-from rules.state import GameState, State
+from rules.state import GameState, State, Until
 from rules.veiling import outward_counts, outward_name
 from rules.zones import DEFAULT_ZONES
 
@@ -164,3 +171,38 @@ def test_who_waits_in_a_hidden_place_leaves_no_gap_in_the_numbers() -> None:
     numbers = {c.id: c.number for c in outward_state(out).creatures.values() if c.side == "foe"}
     assert sorted(numbers.values()) == [1, 2]
     assert numbers["goblin"] == 1
+
+
+def test_what_a_common_word_names_in_secret_is_not_shown() -> None:
+    """The condition, the clock and the scene themselves, also when they end in a record that is read."""
+    state = after(
+        do.ChangeStatus(creatures=("lucia",), status="dos", until=Until("scene"), secret=True),
+        do.AddTrack(name="The", size=4, kind="clock", secret=True),
+        do.StartScene(title="Dos", secret=True),
+    )
+    state = execute(
+        state, do.ChangeStatus(creatures=("lucia",), status="dos", until=Until("scene"), secret=True), 0
+    )[1]
+    shown = outward_state(state)
+    assert (shown.creatures["lucia"].statuses, shown.tracks, shown.scene.title) == ({}, (), "")
+    ended, _ = execute(state, do.StartScene(title="Alba"), 0)
+    assert "expired" in str(ended.events)
+    read = [event for step in outward_steps(state, [ended]) for event in step.record.events]
+    assert [type(event) for event in read] == [SceneStarted]
+
+
+def test_a_secret_clock_does_not_silence_whoever_has_its_name() -> None:
+    """A clock's id may be that of a creature or a place in sight: those are no secret."""
+    found = secrets_of(after(do.AddTrack(name="Lucía", size=4, kind="clock", secret=True)))
+    assert not found.told_in({"who": "lucia"})
+    assert not found.names_in("Lucía")
+    near = secrets_of(after(do.AddTrack(name="Far", size=4, kind="clock", secret=True)))
+    assert not near.told_in({"zone": "far"})
+
+
+@pytest.mark.parametrize("language", languages())
+def test_the_words_that_a_line_may_leave_out_are_common(language: str) -> None:
+    """A language that is added brings its common words with it."""
+    words = tomllib.loads((assets_folder() / "locale" / language / "words.toml").read_text("utf-8"))
+    assert all(common_words.alone(name_key(word)) for word in words["fillers"])
+    assert not any(map(common_words.alone, ("bob", "zyxqa", "the crypt", "dos hermanas", "ann")))

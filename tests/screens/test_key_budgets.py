@@ -282,7 +282,7 @@ def test_the_flows_of_a_story_are_a_few_keys_beside_their_words(tmp_path: Path) 
             terminal.type(text)
 
         table.press("i", "e", "a")
-        terminal.wait("Its name")
+        terminal.wait("in a few words")
         typed("Rescue Nico")
         table.press("Enter", "Escape")
         terminal.wait_gone("The story")

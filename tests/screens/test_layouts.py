@@ -8,9 +8,13 @@ from pathlib import Path
 
 import pytest
 from playing import NARROW, WIDE, new_session, play_of, playing, screen_text, type_keys
+from textual.geometry import Size
 from textual.widgets import Input
 
 from app.layout import LEAST_HEIGHT, LEAST_WIDTH, Time, View, arranged, shown_panes, wish
+from app.panes.pane import Pane
+from app.panes.scene_pane import ScenePane
+from app.panes.zone_map import ZoneMap
 from app.widgets.log_search_strip import LogSearchStrip
 
 TALE = ("add Lucía as hero karma=3", "add goblin x3 near", "scene The inn", "track add Alarm 6")
@@ -176,3 +180,33 @@ async def test_narrative_time_looks_as_it_did(
         await pilot.pause()
         name = f"narrative-{rules}-{language}-{size[0]}x{size[1]}"
         golden(name, re.sub(r"\d\d:\d\d", "21:43", screen_text(pilot)))
+
+
+@pytest.mark.parametrize("language", ["en", "es"])
+async def test_the_first_frame_after_a_command_has_room_for_who_has_just_come(
+    tmp_path: Path, language: str
+) -> None:
+    async with playing(new_session(tmp_path, "add Bram as hero near"), language=language) as pilot:
+        for line in ("add goblin x2 far", "add skeleton x4 far"):
+            await type_keys(pilot, f"c{line}⏎⎋")
+        count = len(play_of(pilot).state.creatures)
+        strip, scene = play_of(pilot).query_one(ZoneMap), play_of(pilot).query_one(ScenePane)
+        assert strip.region.height == 2
+        assert scene.virtual_size.height <= scene.size.height
+        panes: tuple[Pane, ...] = (strip, scene)
+        for pane in panes:
+            assert {row.row.key for rows in pane._pane_rows for row in rows if row.row} == {
+                *range(1, count + 1)
+            }
+
+
+async def test_a_strip_of_one_row_counts_who_has_no_room_in_it(tmp_path: Path) -> None:
+    names = ("Abelardo", "Berenguela", "Casilda", "Diego", "Elvira", "Fernando", "Gonzalo")
+    heroes = (f"add {name} as hero near" for name in names)
+    async with playing(new_session(tmp_path, *heroes), size=(100, 30)) as pilot:
+        strip = play_of(pilot).query_one(ZoneMap)
+        rows = strip.make_rows(play_of(pilot).state, play_of(pilot).words, Size(98, 1))
+        assert len(rows) == 1
+        shown = sum(patch.row is not None for patch in rows[0])
+        assert 0 < shown < len(names)
+        assert rows[0][-1].line[0].text.strip() == f"… +{len(names) - shown}"

@@ -74,10 +74,35 @@ async def test_where_nothing_fits_there_is_a_way_on(tmp_path: Path, language: st
 
 
 @pytest.mark.parametrize(
+    ("language", "typed", "shown"),
+    [
+        ("en", "show", ["Show to the players", "Show Tower to the players"]),
+        ("es", "mostr", ["Mostrar a quienes juegan", "Mostrar Tower a quienes juegan"]),
+    ],
+)
+async def test_whoever_is_in_a_hidden_zone_is_shown_with_it(
+    tmp_path: Path, language: str, typed: str, shown: list[str]
+) -> None:
+    session = new_session(tmp_path, "add Vera as hero near", "zone add Tower hidden", "add wolf Tower hidden")
+    async with playing(session, size=NARROW, language=language) as pilot:
+        play = play_of(pilot)
+        assert shown[0] not in await found(pilot, typed)
+        await type_keys(pilot, "2")
+        assert (await found(pilot, typed))[:2] == shown
+        await type_keys(pilot, "p")
+        await type_keys(pilot, shown[1])
+        await pilot.pause(0.2)
+        await pilot.press("enter")
+        await pilot.pause()
+        assert not play.state.zone("tower").hidden
+        assert shown[1] not in await found(pilot, typed)
+
+
+@pytest.mark.parametrize(
     ("language", "reveal", "hide"),
     [
-        ("en", "Reveal to the players", "Hide from the players"),
-        ("es", "Dejar a la vista de quienes juegan", "Ocultar de la vista de quienes juegan"),
+        ("en", "Show to the players", "Hide from the players"),
+        ("es", "Mostrar a quienes juegan", "Ocultar de la vista de quienes juegan"),
     ],
 )
 async def test_who_is_selected_or_marked_is_hidden_and_revealed(

@@ -160,7 +160,9 @@ def _answered(draft: Draft, magic: Magic, command: Choose) -> Magic:
         draft.emit(Happened("ezd6.power", {"who": magic.actor, "word": word, "n": power_dice}))
         return replace(magic, power=power_dice, stage="roll" if magic.against else "against")
     if magic.stage == "against" and word == against:
-        return replace(magic, against=_asked(word, value, AGAINST[magic.art]), stage="roll")
+        dice = _asked(word, value, AGAINST[magic.art])
+        draft.emit(Happened("ezd6.power", {"who": magic.actor, "word": word, "n": dice}))
+        return replace(magic, against=dice, stage="roll")
     if magic.stage == "roll" and word == "roll" and not value:
         return magic
     if magic.stage == "offer":

@@ -58,7 +58,11 @@ def tell_happened(event: Happened, before: State, t: Translator) -> Told | None:
         template = templates[args["art"]][bool(args["target"])]
         return Told(phrase(template, {"who": who, "target": named(before, args["target"])}))
     if event.cause == "ezd6.power":
-        return Told(line(who, ": ", dice_word(args["word"], args["n"], t)))
+        dice = dice_word(args["word"], args["n"], t)
+        if args["word"] in ("resist", "aloofness"):
+            # The dice themselves tell it, unless they wait to be rolled.
+            return Told((), alone=line(dice))
+        return Told(line(who, ": ", dice))
     if event.cause == "ezd6.magic":
         if args.get("said"):
             return Told(())

@@ -1,6 +1,6 @@
 """A note that is being written, kept until it is done: closing the window, or worse, loses none of it.
 
-It lies beside the crash reports and not in the campaign, which it is no part of yet.
+A draft may be `about` something, as a note is that is written anew: then it is found by that alone. It lies beside the crash reports and not in the campaign, which it is no part of yet.
 """
 
 from __future__ import annotations
@@ -15,22 +15,23 @@ from app.settings import state_folder
 FOLDER = "drafts"
 
 
-def draft_file(campaign: Path) -> Path:
-    """Where the draft of a campaign lies, whether or not there is one."""
-    name = blake2b(os.fsencode(campaign.resolve()), digest_size=8).hexdigest()
+def draft_file(campaign: Path, about: str = "") -> Path:
+    """Where a draft of a campaign lies, whether or not there is one."""
+    found_by = os.fsencode(campaign.resolve()) + (b"\0" + about.encode("utf-8", "replace") if about else b"")
+    name = blake2b(found_by, digest_size=8).hexdigest()
     return state_folder() / FOLDER / f"{campaign.name[:40]}-{name}.txt"
 
 
-def load_draft(campaign: Path) -> str:
-    """The draft of a campaign; "" when there is none, or none that can be read."""
+def load_draft(campaign: Path, about: str = "") -> str:
+    """A draft of a campaign; "" when there is none, or none that can be read."""
     with suppress(OSError, UnicodeDecodeError):
-        return draft_file(campaign).read_text("utf-8")
+        return draft_file(campaign, about).read_text("utf-8")
     return ""
 
 
-def keep_draft(campaign: Path, text: str) -> None:
+def keep_draft(campaign: Path, text: str, about: str = "") -> None:
     """Keep a draft, or forget it when it is empty; a disk that takes nothing is no reason to stop writing."""
-    file = draft_file(campaign)
+    file = draft_file(campaign, about)
     with suppress(OSError):
         if not text.strip():
             file.unlink(missing_ok=True)

@@ -9,7 +9,7 @@ from app.log_desk import LogDesk
 from app.log_kinds import EVERYTHING
 from app.log_search import LogSearch
 from app.messages import LogFilterWanted, LogPlaceWanted, NoteWanted
-from app.notes import note_of
+from app.notes import note_of, noted_by
 from app.session import Session
 from app.steps import entry_detail
 from app.storage import SaveProblem
@@ -70,7 +70,8 @@ class LoggedApp(AttendedApp):
         if session is None or play is None:
             return
         try:
-            text = note_of(session, message.seq)
+            seq = noted_by(session, message.seq)
+            text = note_of(session, seq)
         except SaveProblem as problem:
             self._table.tell_fault(problem)
             return
@@ -78,7 +79,7 @@ class LoggedApp(AttendedApp):
             self.tell(self.words.text("Only notes can be written anew; anything else is undone."))
         else:
             # In the screen's own time: what comes of it is sent up to the app.
-            play.call_later(play.write_anew, message.seq, text)
+            play.call_later(play.write_anew, seq, text)
 
     @on(LogFilterWanted)
     def _filter_log(self, message: LogFilterWanted) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from typing import TypeAlias
 
 import msgspec
 
@@ -10,7 +11,7 @@ from rules import events as ev
 from rules.outward_story import PREPARING, each_event
 from rules.record import AnyRecord
 from rules.secrets import has_secret_words, name_key
-from rules.state import State
+from rules.state import GM, State
 from rules.veiling import hides_anew, in_sight
 
 #: What is no sentence of its own in any log.
@@ -25,9 +26,28 @@ def is_unread(record: AnyRecord, before: State) -> bool:
         return False
     told = [(event, read) for event, read in each_event(record, before) if not isinstance(event, _SILENT)]
     crowd = [each for each in told if isinstance(each[0], ev.Added | ev.Entered | ev.Removed)]
-    said = [each for each in told if not isinstance(each[0], ev.SheetPatched | ev.CreaturePatched)]
-    first = crowd or said[:1] or told[:1]
+    said = [each for each in told if not _says_little(each[0])]
+    first = crowd or _together(said or told)
     return bool(first) and not any(_is_heard(event, read) for event, read in first)
+
+
+def _says_little(event: ev.AnyEvent) -> bool:
+    """Whether another event says what it was for: a question says it of the dice that nobody's hand threw."""
+    return isinstance(event, ev.SheetPatched | ev.CreaturePatched) or (
+        isinstance(event, ev.Rolled) and event.who == GM
+    )
+
+
+_Told: TypeAlias = tuple[ev.AnyEvent, tuple[ev.AnyEvent, ...]]
+
+
+def _together(told: list[_Told]) -> list[_Told]:
+    """The first event, with those that are told in one sentence with it: who hides, comes into sight, walks."""
+    first = told[:1]
+    if not first or not isinstance(first[0][0], ev.CreaturePatched | ev.Moved):
+        return first
+    kind, cause = type(first[0][0]), first[0][0].cause
+    return [each for each in told if isinstance(each[0], kind) and each[0].cause == cause]
 
 
 def _is_heard(event: ev.AnyEvent, read: Iterable[ev.AnyEvent]) -> bool:

@@ -114,7 +114,9 @@ class NoteWriter(OverScreen[Written | None]):
         self.dismiss(Written(text, True))
 
     def action_leave(self) -> None:
-        """Leave the text as it is."""
+        """Leave the text as it is; one that was to be written anew is as it was."""
+        if self._anew:
+            self._keep = None
         self.dismiss(Written(self.query_one(NoteArea).text, False))
 
     # --- names ---

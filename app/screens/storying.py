@@ -46,11 +46,17 @@ class StoryingScreen(ActingScreen):
             await super()._do_edit()
 
     def _entry_to_edit(self, log: ActionLog) -> int | None:
-        """The entry that the reader has chosen, or a note that the cursor stands on of itself."""
+        """The entry that the reader has chosen, or a note that the cursor stands on of itself.
+
+        Where it tells how a note reads now, it is about that note.
+        """
         if log.chosen is not None or self.timeline is None or self.has_clicked:
             return log.chosen
         here = [record for record in self.timeline.told if record.seq == log.cursor_seq]
-        noted = any(isinstance(event, Noted) for record in here for event in record.events)
+        noted = any(
+            isinstance(record.command, EditNote) or any(isinstance(event, Noted) for event in record.events)
+            for record in here
+        )
         return log.cursor_seq if noted else None
 
     async def _do_edit_story(self) -> None:
@@ -87,14 +93,22 @@ class StoryingScreen(ActingScreen):
         await self.app.push_screen(NoteWriter(self, left, keep=keep), written)
 
     async def write_anew(self, seq: int, text: str) -> None:
-        """Change the note of an entry of the log."""
+        """Change the note of an entry of the log; what was being written when the program ended is there again."""
         from app.screens.note_writer import NoteWriter, Written
 
         if self.only_looks():
             return
 
+        folder, about = self.campaign_folder, f"{seq}\n{text}"
+
+        def keep(now: str) -> None:
+            if folder is not None:
+                keep_draft(folder, "" if now == text else now, about)
+
         async def written(note: Written | None) -> None:
+            keep("")
             if note is not None and note.done and note.text != text:
                 await self.issue(EditNote(seq=seq, text=note.text))
 
-        await self.app.push_screen(NoteWriter(self, text, anew=True), written)
+        left = load_draft(folder, about) if folder is not None else ""
+        await self.app.push_screen(NoteWriter(self, left or text, anew=True, keep=keep), written)

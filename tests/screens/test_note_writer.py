@@ -7,7 +7,7 @@ from pathlib import Path
 from playing import NARROW, new_session, play_of, playing, screen_text, type_keys
 from textual.pilot import Pilot
 
-from app.drafts import load_draft
+from app.drafts import draft_file, load_draft
 from app.notes import note_of
 from app.screens.note_writer import NoteArea, NoteWriter
 from app.session import Session
@@ -153,3 +153,54 @@ async def test_a_draft_outlives_the_program(tmp_path: Path) -> None:
         await written(pilot, " for now")
         assert "The bridge holds, yet for now" in screen_text(pilot)
     assert load_draft(folder) == ""
+
+
+async def test_u41_a_note_being_written_anew_outlives_the_program(tmp_path: Path) -> None:
+    """Ctrl+Q in the middle of it, and the words are there again; Esc leaves the note as it was for good."""
+    session = new_session(tmp_path, *TALE, "note The door is open.")
+    folder = session.store.folder
+    async with playing(session) as pilot:
+        await type_keys(pilot, "le and cold")
+        await pilot.press("ctrl+q")
+    async with playing(Session.open(folder)) as pilot:
+        await type_keys(pilot, "le")
+        assert pilot.app.screen.query_one(NoteArea).text == "The door is open. and cold"
+        await type_keys(pilot, "⎋e")
+        assert pilot.app.screen.query_one(NoteArea).text == "The door is open."
+        await type_keys(pilot, " still")
+        await pilot.press("ctrl+s")
+        await pilot.pause()
+        assert "The door is open. still" in screen_text(pilot)
+    assert not list(draft_file(folder).parent.glob("*"))
+
+
+async def test_a_draft_is_of_the_note_that_it_was_begun_for(tmp_path: Path) -> None:
+    """Neither another note, nor the diary, nor the same place with other words finds it."""
+    session = new_session(tmp_path, *TALE, "note The door is open.", "note It rains.")
+    folder = session.store.folder
+    async with playing(session) as pilot:
+        await type_keys(pilot, "le Hard.")
+        await pilot.press("ctrl+q")
+    async with playing(Session.open(folder)) as pilot:
+        await type_keys(pilot, "d")
+        assert pilot.app.screen.query_one(NoteArea).text == ""
+        await type_keys(pilot, "⎋l")
+        await pilot.press("up")
+        await type_keys(pilot, "e")
+        assert pilot.app.screen.query_one(NoteArea).text == "The door is open."
+        await type_keys(pilot, "⎋ucnote It snows.⏎le")
+        assert pilot.app.screen.query_one(NoteArea).text == "It snows."
+
+
+async def test_the_entry_that_tells_how_a_note_reads_now_is_a_way_to_it(tmp_path: Path) -> None:
+    """`l` `e` on "A note now reads…" writes that note, also once the campaign has been opened again."""
+    session = new_session(tmp_path, *TALE, "note The door is open.", "rewrite 5 The door is shut.")
+    folder = session.store.folder
+    session.close()
+    async with playing(Session.open(folder)) as pilot:
+        await type_keys(pilot, "le")
+        assert isinstance(pilot.app.screen, NoteWriter)
+        await type_keys(pilot, " Again.")
+        await pilot.press("ctrl+s")
+        await pilot.pause()
+        assert note_of(pilot.app.session, 5) == "The door is shut. Again."  # type: ignore[attr-defined]

@@ -59,10 +59,9 @@ def tell_happened(event: Happened, before: State, t: Translator) -> Told | None:
         return Told(phrase(template, {"who": who, "target": named(before, args["target"])}))
     if event.cause == "ezd6.power":
         dice = dice_word(args["word"], args["n"], t)
-        if args["word"] in ("resist", "aloofness"):
-            # The dice themselves tell it, unless they wait to be rolled.
-            return Told((), alone=line(dice))
-        return Told(line(who, ": ", dice))
+        by_caster = args["word"] in ("power", "urgency")
+        # The dice themselves tell it, unless they wait to be rolled.
+        return Told((), alone=line(who, ": ", dice) if by_caster else line(dice))
     if event.cause == "ezd6.magic":
         if args.get("said"):
             return Told(())

@@ -1,0 +1,33 @@
+"""Words that name nothing by themselves, in every language in which the program is played.
+
+Players learn nothing from "the" or "dos" in a sentence, also where the game master has called something
+so in secret; to keep every sentence with such a word from them would.
+"""
+
+from __future__ import annotations
+
+import re
+
+#: As `rules.naming.name_key` folds them: articles, pronouns, prepositions, conjunctions, small words, numbers.
+COMMON = frozenset(
+    """
+    a an the this that these those here there i me my you your he him his she her it its we us our they them
+    their who what which when where how why of to at in on by for from against with without into out up down off over
+    under near far after before between and or but not no yes if so as than then now is are was were be been
+    am do does did has have had can will may all some any each one two three four five six seven eight nine
+    ten only more less very too also once again
+
+    un una unos unas el la los las lo al del de este esta estos estas ese esa esos esas esto eso aqui ahi alli
+    yo mi me tu te ti su sus se si le les nos nosotros nosotras ellos ellas ella usted ustedes que quien cual
+    cuando donde como a ante bajo con contra desde en entre hacia hasta para por segun sin sobre tras y e o u
+    ni pero no mas menos muy ya es son era eran fue ser estar esta estan hay ha han he hacer todo toda todos
+    todas otro otra algo nada uno dos tres cuatro cinco seis siete ocho nueve diez solo tambien luego ahora
+    cerca lejos
+    """.split()
+)
+
+
+def alone(name: str) -> bool:
+    """Whether a folded name is made of nothing but such words, figures or single letters."""
+    words = re.findall(r"\w+", name)
+    return all(word in COMMON or word.isdecimal() or len(word) == 1 for word in words)

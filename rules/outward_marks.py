@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from typing import TypeAlias
 
 import msgspec
 
 from rules import events as ev
-from rules.outward_story import PREPARING, each_event
-from rules.record import AnyRecord
-from rules.secrets import has_secret_words, name_key
+from rules.outward_events import each_event
+from rules.outward_story import PREPARING
+from rules.record import AnyRecord, fold
+from rules.secrets import has_secret_words, name_key, secrets_of
 from rules.state import GM, State
 from rules.veiling import hides_anew, in_sight
 
@@ -31,6 +32,25 @@ def is_unread(record: AnyRecord, before: State) -> bool:
     return bool(first) and not any(_is_heard(event, read) for event, read in first)
 
 
+#: Events of what somebody wrote, and the fields of commands in which they wrote it.
+_WRITTEN_EVENTS = ev.Noted | ev.StoryChanged | ev.SceneStarted | ev.TracksChanged | ev.Happened
+_WRITTEN = ("text", "question", "title", "name", "expectation", "note")
+
+
+def silencer(record: AnyRecord, before: State) -> str:
+    """The hidden name because of which players do not read what somebody wrote, in no secret; "" if none."""
+    if record.secret or record.command.secret or isinstance(record.command, PREPARING):
+        return ""
+    if not record.events or not all(isinstance(e, _WRITTEN_EVENTS | ev.Rolled) for e in record.events):
+        return ""
+    said = [value for field in _WRITTEN if isinstance(value := getattr(record.command, field, None), str)]
+    if not any(said) or not (has_secret_words(before) or next(_unseen(before), None)):
+        return ""
+    names = secrets_of(fold(before, record), also=(before,)).names
+    found = next((m for text in said if names is not None and (m := names.search(name_key(text)))), None)
+    return found[0] if found is not None else ""
+
+
 def _says_little(event: ev.AnyEvent) -> bool:
     """Whether another event says what it was for: a question says it of the dice that nobody's hand threw."""
     return isinstance(event, ev.SheetPatched | ev.CreaturePatched) or (
@@ -41,8 +61,8 @@ def _says_little(event: ev.AnyEvent) -> bool:
 _Told: TypeAlias = tuple[ev.AnyEvent, tuple[ev.AnyEvent, ...]]
 
 
-def _together(told: list[_Told]) -> list[_Told]:
-    """The first event, with those that are told in one sentence with it: who hides, comes into sight, walks."""
+def _together(told: Sequence[_Told]) -> Sequence[_Told]:
+    """The first event, with those that are told in one sentence with it: who hides, who comes, who walks."""
     first = told[:1]
     if not first or not isinstance(first[0][0], ev.CreaturePatched | ev.Moved):
         return first

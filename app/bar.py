@@ -13,6 +13,7 @@ from app.prompt_kinds import kind_of
 from rules.state import State
 from rules.system import OpenView, OptionChoice
 from rules.text import Line, Span, Translator, line
+from rules.veiling import in_sight
 
 
 def bar_view(
@@ -40,7 +41,7 @@ def _open_view(state: State, view: OpenView, typed: str, t: Translator, *, odds:
         BarChoice(
             _key_word(choice.key),
             # A number as its own key is not written twice.
-            () if choice.label == choice.key else said_line(state, choice),
+            () if choice.label == choice.key else _said(state, choice),
             _chance(choice, t) if odds else (),
         )
         for choice in view.choices
@@ -58,6 +59,13 @@ def _open_view(state: State, view: OpenView, typed: str, t: Translator, *, odds:
             choices.append(BarChoice("0-9", line(template), line(Span(f"{typed}_", "strong"))))
             choices += [BarChoice("Enter", line(t.text("done")))] if typed else []
     return BarView(view.prompt, tuple(choices), True)
+
+
+def _said(state: State, choice: OptionChoice) -> Line:
+    """An answer, with the sign of somebody whom the players do not see where it is about one."""
+    about = state.creatures.get(choice.id.partition(" ")[2])
+    hidden = about is not None and not in_sight(state, about)
+    return (Span(f"{HIDDEN} ", "muted"), *said_line(state, choice)) if hidden else said_line(state, choice)
 
 
 def _chance(choice: OptionChoice, t: Translator) -> Line:

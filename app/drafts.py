@@ -1,6 +1,7 @@
 """A note that is being written, kept until it is done: closing the window, or worse, loses none of it.
 
-A draft may be `about` something, as a note is that is written anew: then it is found by that alone. It lies beside the crash reports and not in the campaign, which it is no part of yet.
+A draft may be `about` something, as a note is that is written anew: then it is found by that alone.
+It lies beside the crash reports and not in the campaign, which it is no part of yet.
 """
 
 from __future__ import annotations

@@ -7,10 +7,10 @@ from rich.cells import cell_len
 from app.filling import filled
 from app.narrated import rule_value_word
 from app.reference import by_id
-from app.widgets.spans import cut, padded
+from app.widgets.spans import cells, cut, padded
 from rules.state import OptionValue, State
 from rules.system import Option, get, option
-from rules.text import Line, Span, Translator, line
+from rules.text import Line, Span, Translator, line, plain
 
 _GAP = "  "
 _WORTH_SAYING = 12  # cells below which what else a rule may be is left to the text under the list
@@ -26,19 +26,24 @@ def rule_row(
     """
     options = get(state.rules).options
     values = max(cell_len(value_word(state, one, t)) for one in options) + len("‹  ›")
-    default = cell_len(t.text("default")) + 1 if width >= _WITH_DEFAULTS else 0
     longest = max(cell_len(t.text(one.label)) for one in options)
+    # Between them the two say which value is the default: this one, where none of the others is marked.
+    left = width - values - longest - 2 * len(_GAP)
+    default = 0 if left >= _WORTH_SAYING or width < _WITH_DEFAULTS else cell_len(_default_mark(t)) + 1
     labels = min(longest, max(width // 3, width - values - default - len(_GAP)))
     label = padded(line(Span(t.text(rule.label), "strong" if here else "plain")), labels)
     value = padded(_value_cell(state, rule, t, here=here, digits=digits), values)
-    mark = f" {t.text('default')}" if default and option(state, rule.key) == rule.default else ""
-    told = (*label, Span(_GAP), *value, *padded(line(Span(mark, "muted")), default))
-    others, ids = what_else(state, rule, t), " ".join(rule.rules)
-    left = width - labels - values - default - 2 * len(_GAP)
+    told = (*label, Span(_GAP), *value)
+    if default:
+        mark = f" {_default_mark(t)}" if option(state, rule.key) == rule.default else ""
+        return (*told, *padded(line(Span(mark, "muted")), default))
+    if left < _WORTH_SAYING:
+        return told
+    others, ids = _or_else(state, rule, t), " ".join(rule.rules)
     room = left - cell_len(ids) - len(_GAP)
-    if room >= _WORTH_SAYING:
+    if room >= max(_WORTH_SAYING, max(cells(_or_else(state, one, t)) for one in options)):
         return (*told, Span(_GAP), *padded(others, room), Span(_GAP), Span(ids, "rule"))
-    return (*told, Span(_GAP), *cut(others, left)) if left >= _WORTH_SAYING else told
+    return (*told, Span(_GAP), *cut(others, left))
 
 
 def rule_detail(state: State, rule: Option, t: Translator) -> list[Line]:
@@ -68,6 +73,18 @@ def what_else(state: State, rule: Option, t: Translator) -> Line:
         if choice != value
     ]
     return line(Span(", ".join(words), "muted"))
+
+
+def _or_else(state: State, rule: Option, t: Translator) -> Line:
+    """What else it may be, in a row behind its value: "or a fixed number"."""
+    others = what_else(state, rule, t)
+    said = plain(others)
+    return others if is_number(rule) else line(Span(filled(t.text("or {others}"), others=said), "muted"))
+
+
+def _default_mark(t: Translator) -> str:
+    """What stands behind a value that is the default."""
+    return f"({t.text('default')})"
 
 
 def is_number(rule: Option) -> bool:

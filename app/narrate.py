@@ -15,6 +15,7 @@ from rules import events as ev
 from rules.commands import StartEncounter
 from rules.evolve import evolve
 from rules.outward_marks import is_unread
+from rules.naming import name_key
 from rules.people import named, named_all, zone_named
 from rules.record import AnyRecord
 from rules.solo import telling as solo_telling
@@ -155,8 +156,9 @@ def pieces(record: AnyRecord, before: State, t: Translator) -> Iterator[Piece]:
     """A record event by event, as `tell` joins them; whoever comes and goes is told by `crowds`."""
     state = before
     together = alike(record.events)
+    counts = _counts_of_newcomers(record)
     for event in gathered(record.events):
-        after = evolve(state, event)
+        after = _counted(evolve(state, event), counts)
         kind = _kind(event)
         if kind in together:
             alike_ones, together[kind] = together[kind], ()
@@ -165,6 +167,24 @@ def pieces(record: AnyRecord, before: State, t: Translator) -> Iterator[Piece]:
             told = _told(event, state, after, t)
         yield Piece(event, told, state, after)
         state = after
+
+
+def _counts_of_newcomers(record: AnyRecord) -> dict[str, int]:
+    """How many of each name there are once everybody has come, by the names of those who come."""
+    counts: dict[str, int] = {}
+    for event in record.events:
+        if isinstance(event, ev.Added):
+            key = name_key(event.name)
+            counts[key] = max(event.number, counts.get(key, 0))
+    return counts
+
+
+def _counted(state: State, counts: Mapping[str, int]) -> State:
+    """A state in which the first of several is told as it is called when the last one has come."""
+    if all(state.counters.get(key, 0) >= count for key, count in counts.items()):
+        return state
+    most = {key: max(count, state.counters.get(key, 0)) for key, count in counts.items()}
+    return replace(state, counters={**state.counters, **most})
 
 
 def _told(event: ev.AnyEvent, before: State, after: State, t: Translator) -> Told | None:

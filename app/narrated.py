@@ -60,7 +60,7 @@ def _round(event: ev.RoundStarted, before: State, after: State, t: Translator) -
 
 
 def _turn(event: ev.TurnStarted, before: State, after: State, t: Translator) -> Told | None:
-    if event.creature is None or event.cause in ("takes-over", "encounter"):
+    if event.creature is None or event.cause == "encounter":
         return None
     who = named(after, event.creature)
     if event.cause == "by-hand":

@@ -196,20 +196,24 @@ def _actions(state: State, prompt: Prompt, t: Translator, *, odds: bool) -> tupl
 
 
 def _action_odds(state: State, prompt: Prompt, action: Action, t: Translator) -> Line:
-    """The odds of an action against the first whom it is aimed at; none when it rolls nothing."""
+    """The odds of an action against the first whom it is aimed at, or that it reaches none of the foes.
+
+    Nobody plans to hit a friend: such odds would only mislead. Where nothing is rolled there are none.
+    """
     following = after_action(state, prompt, action)
     if action.refused is not None or not isinstance(following, Prompt) or len(following.asks) != 1:
         return ()
     if slot_of(state, following).kind not in ("creature", "creatures"):
         return ()
     found = _people(state, following, t, odds=True)
-    able = (pick for pick in found if pick.refused is None and pick.odds)
-    first = next(able, None)
-    actor = state.creatures[prompt.actor]
-    if first is not None and action.aim == "foes":
-        # Nobody plans to hit a friend: such odds would only mislead.
-        first = first if is_other_side(actor, state.creatures[first.value]) else None
-    return first.odds if first is not None else ()
+    able = [pick for pick in found if pick.refused is None]
+    if action.aim == "foes":
+        actor = state.creatures[prompt.actor]
+        foes = {c.id for c in state.creatures.values() if is_other_side(actor, c) and not c.down}
+        if foes and not any(pick.value in foes for pick in able):
+            return (Span(t.text("reaches no foe"), "muted"),)
+        able = [pick for pick in able if pick.value in foes]
+    return next((pick.odds for pick in able if pick.odds), ())
 
 
 def _zones(state: State, prompt: Prompt, t: Translator) -> tuple[Pick, ...]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from app.text import fold
+from rules.common_words import telling_word
 from rules.naming import display_name
 from rules.people import zone_name
 from rules.state import AnyCreature, State
@@ -107,13 +108,15 @@ _NAMED_STATUSES = 2
 
 def _mark_of_status(creature: AnyCreature, key: str, short: dict[str, str]) -> str:
     """A status in a few cells, with the mark of what players do not see."""
-    return (HIDDEN if creature.statuses[key].secret else "") + (short.get(key) or key.strip()[:3])
+    begun = short.get(key) or telling_word(key)[:3]
+    # With a capital, as the short names of states: it is the head of a word, not a word.
+    return (HIDDEN if creature.statuses[key].secret else "") + begun[:1].upper() + begun[1:]
 
 
 def status_marks(state: State, creature: AnyCreature, t: Translator) -> Line:
     """What ails a creature in a few cells: "Ble3 Stu2 +1"; a state by its short name, in the system's order.
 
-    A condition that somebody typed is known by its first letters.
+    A condition that somebody typed is known by the first letters of the word in it that says something.
     """
     short = {spec.id: t.text(spec.abbreviation) for spec in get(state.rules).states if spec.abbreviation}
     order = list(short)

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from app.bar_choices import BarChoice
 from app.prompt import Prompt
-from rules.people import named, zone_named
+from rules.people import named, named_all, zone_named
 from rules.sides import PARTY
 from rules.solo.foes import Proposal, Reason, proposal, proposals
 from rules.state import State
@@ -70,9 +70,9 @@ def proposal_words(state: State, found: Proposal, t: Translator) -> Line:
 
 
 def _whom(state: State, found: Proposal) -> Line:
-    """The one who is gone for, and how many more are."""
-    more = len(getattr(found.command, "targets", ())) - 1
-    return (named(state, found.target), *((Span(f" +{more}", "muted"),) if more > 0 else ()))
+    """The one who is gone for, and whoever else it takes, by name."""
+    others = (target for target in getattr(found.command, "targets", ()) if target != found.target)
+    return named_all(state, (found.target, *others))
 
 
 def _short(label: Line) -> Line:

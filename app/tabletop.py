@@ -25,12 +25,14 @@ from app.messages import (
 from app.screens.keys_shown import has_keys, show_keys
 from app.screens.left_once import OverScreen
 from app.screens.play import PlayScreen
+from app.scene_words import altered_note
 from app.session import Session, Step
 from app.steps import move_head, steps_around
 from app.storage import SaveProblem
 from app.storage_words import barred_text, step_problem_text
 from app.tuning import COMMAND_LINE
 from app.typed_lines import TypedLines
+from app.unread_words import unread_note
 from app.widgets.command_line import CommandInput
 from app.window_title import name_window
 from rules.errors import Refused
@@ -214,7 +216,8 @@ class TabletopApp(LoggedApp):
         self.show_session()
         if self.play is not None:
             told = () if step.dropped is None else line(Span(dropped_text(step.dropped, self.words), "karma"))
-            self.play.tell(told)
+            told = told or unread_note(step.record, step.before, self.words)
+            self.play.tell(told or altered_note(step.record, self.play.key_table, self.words))
             self.play.follow_turn(step.before)
 
     def _refuse(self, refused: Refused) -> None:

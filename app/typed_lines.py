@@ -6,8 +6,11 @@ from functools import cached_property
 from typing import TYPE_CHECKING
 
 from app.filling import filled
+from app.prompt import AnyPrompt
+from app.prompt_kinds import kind_of
 from app.screens.reading import ReadingScreen
 from app.session import Session
+from rules.commands import Command, Note
 from rules.text import Line, Span, Translator, line
 
 if TYPE_CHECKING:
@@ -20,6 +23,17 @@ LONG_ANSWER = 2
 
 #: Entries that are shown as an answer; the log pane has them all.
 LONGEST_LOG = 500
+
+
+def _is_answered(prompt: AnyPrompt | None, command: Command) -> bool:
+    """Whether a line that was run leaves nothing to ask: who is asked about did it, or nothing was begun yet.
+
+    A note is written beside whatever is asked.
+    """
+    if prompt is None or isinstance(command, Note):
+        return False
+    doer = getattr(command, "actor", None) or getattr(command, "creature", None)
+    return doer == prompt.actor or not kind_of(prompt).guards(prompt, at_once=False)
 
 
 class TypedLines:
@@ -68,6 +82,8 @@ class TypedLines:
             if reply.selected is not None:
                 play.choose(reply.selected)
             self._answer(reply.lines, play, moved=reply.moved)
+        if reply.step is not None and _is_answered(play.prompt, reply.step.record.command):
+            play.prompt = None
         return reply
 
     def _answer(self, lines: tuple[Line, ...], play: PlayScreen, *, moved: bool) -> None:

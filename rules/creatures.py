@@ -8,7 +8,16 @@ from rules.dice import Tray
 from rules.durations import forget
 from rules.errors import Refused
 from rules.evolve import Draft
-from rules.naming import checked_name, display_name, free_key, new_id, next_numbers, number_for
+from rules.naming import (
+    checked_name,
+    display_name,
+    free_key,
+    has_own_number,
+    is_shown,
+    new_id,
+    next_numbers,
+    number_for,
+)
 from rules.overrides import checked_value, set_fields
 from rules.places import keep_order
 from rules.solo.behaviour import BEHAVIOUR
@@ -29,13 +38,19 @@ def creature_of(state: State, creature_id: str) -> AnyCreature:
 
 
 def add_creatures(draft: Draft, command: do.AddCreatures, tray: Tray) -> None:
-    """Bring creatures. Refused `bad-count`, `table-full`, `bad-name`, `unknown-zone`, or by a field."""
+    """Bring creatures.
+
+    Refused `bad-count`, `table-full`, `bad-name`, `name-numbered`, `unknown-zone`, or by a field.
+    """
     state = draft.state
     if not 1 <= command.count <= CROWD_LIMIT:
         raise Refused("bad-count", count=command.count, limit=CROWD_LIMIT)
     if len(state.creatures) + command.count > TABLE_LIMIT:
         raise Refused("table-full", limit=TABLE_LIMIT)
     name = checked_name(command.name)
+    if has_own_number(name) and (command.count > 1 or is_shown(state, name)):
+        # A number behind it would look like none of the others of that name.
+        raise Refused("name-numbered", name=name)
     zone = command.zone or state.zones[0].id
     if zone not in {z.id for z in state.zones}:
         raise Refused("unknown-zone", name=zone)

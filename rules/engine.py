@@ -29,7 +29,6 @@ from rules.encounters import (
 )
 from rules.errors import Refused
 from rules.evolve import Draft
-from rules.naming import checked_name
 from rules.places import add_zone, link_zones, remove_zone, set_zone, shift_zone
 from rules.record import AnyRecord, fold, make_record
 from rules.sessions import set_presence, start_session
@@ -47,7 +46,7 @@ from rules.solo.commands import (
     TestScene,
 )
 from rules.solo.entries import add_entry, change_entry, edit_note, remove_entry, touch_named
-from rules.solo.scenes import close_scene, go_to, leave_scene, set_tension, test_scene
+from rules.solo.scenes import begin_scene, close_scene, go_to, leave_scene, set_tension, test_scene
 from rules.state import State
 from rules.statuses import change_status
 from rules.system import get
@@ -105,9 +104,7 @@ def _refuse_unwritable(command: do.Command) -> None:
 
 
 def _start_scene(draft: Draft, command: do.StartScene, tray: Tray) -> None:
-    title = checked_name(command.title) if command.title else ""
-    tick(draft, "scene")
-    draft.emit(ev.SceneStarted(draft.state.scene.number + 1, title, command.secret))
+    begin_scene(draft, command.title, secret=command.secret)
 
 
 def _end_scene(draft: Draft, command: do.EndScene, tray: Tray) -> None:

@@ -158,11 +158,16 @@ class Closed(Event, frozen=True, tag="closed"):
 
 
 class SceneStarted(Event, frozen=True, tag="scene"):
-    """A scene began, with its number and its title, which may be `secret`."""
+    """A scene began, with its number and its title, which may be `secret`.
+
+    `unseen` and `shown` are as in the scene of a state.
+    """
 
     number: int
     title: str = ""
     secret: bool = False
+    unseen: int = 0
+    shown: str = ""
 
 
 class StatusChanged(Event, frozen=True, tag="status"):

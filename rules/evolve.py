@@ -159,7 +159,8 @@ def _closed(state: State, event: ev.Closed) -> State:
 
 
 def _scene_started(state: State, event: ev.SceneStarted) -> State:
-    return replace(state, scene=Scene(event.number, event.title, event.secret), fight="")
+    scene = Scene(event.number, event.title, event.secret, event.unseen, event.shown)
+    return replace(state, scene=scene, fight="")
 
 
 def _status_changed(state: State, event: ev.StatusChanged) -> State:

@@ -46,6 +46,16 @@ def checked_name(name: str) -> str:
     return clean
 
 
+def has_own_number(name: str) -> bool:
+    """Whether a name ends in a number of its own, as somebody numbered by hand does: `Goblin 3`."""
+    return re.search(r"\S \d+$", name) is not None
+
+
+def is_shown(state: State, name: str) -> bool:
+    """Whether somebody at the table is shown under that very name."""
+    return name_key(name) in {name_key(display_name(state, c)) for c in state.creatures.values()}
+
+
 def next_numbers(state: State, name: str, count: int) -> list[int]:
     """The next free numbers for a name; one that would look like another creature is passed over."""
     taken = {name_key(display_name(state, c)) for c in state.creatures.values()}

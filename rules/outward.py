@@ -19,7 +19,7 @@ from rules.secrets import Secrets, secrets_of
 from rules.solo.story import Story
 from rules.state import AnyCreature, Phase, Scene, State, Status, Track, Veil, Zone
 from rules.system import get, open_type
-from rules.veiling import in_sight, outward_counts, outward_number
+from rules.veiling import in_sight, outward_counts, outward_number, outward_scene_number
 
 
 def outward_state(state: State) -> State:
@@ -169,9 +169,9 @@ def outward_tracks(tracks: tuple[Track, ...], secrets: Secrets) -> tuple[Track, 
 
 
 def outward_scene(scene: Scene, secrets: Secrets) -> Scene:
-    """The scene, without a title that is secret or names somebody hidden."""
-    unsaid = scene.secret or secrets.names_in(scene.title)
-    return replace(scene, title="" if unsaid else secrets.text(scene.title))
+    """The scene that players know of, by their count, without a title that names anything secret."""
+    title = scene.shown if scene.secret else scene.title
+    return Scene(outward_scene_number(scene), "" if secrets.names_in(title) else secrets.text(title))
 
 
 def _open(state: State, secrets: Secrets) -> tuple[Any, bool]:

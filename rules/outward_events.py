@@ -23,8 +23,8 @@ from rules.outward import (
 )
 from rules.record import AnyRecord, fold
 from rules.secrets import Secrets, secrets_of
-from rules.state import GM, Scene, State
-from rules.veiling import in_sight
+from rules.state import GM, State
+from rules.veiling import in_sight, outward_scene_number
 
 
 def _is_note(event: ev.AnyEvent) -> bool:
@@ -150,6 +150,9 @@ def _known(value: Any, secrets: Secrets) -> Any:
 def _happened(event: ev.Happened, before: State, after: State, secrets: Secrets) -> Iterator[ev.AnyEvent]:
     """Also without a question or a result that names somebody hidden; of a deed only those it is done to."""
     args = event.args
+    if event.cause == "scene-over":
+        yield replace(event, args={**args, "number": outward_scene_number(before.scene)})
+        return
     if "who" in args and isinstance(args.get("targets"), list):
         seen = [target for target in args["targets"] if target not in secrets.creatures]
         event = replace(event, args={**args, "targets": seen})
@@ -246,8 +249,8 @@ def _tracks(event: ev.TracksChanged, before: State, after: State, secrets: Secre
 
 
 def _scene(event: ev.SceneStarted, before: State, after: State, secrets: Secrets) -> Iterator[ev.AnyEvent]:
-    title = outward_scene(Scene(event.number, event.title, event.secret), secrets).title
-    yield ev.SceneStarted(event.number, title)
+    shown = outward_scene(after.scene, secrets)
+    yield ev.SceneStarted(shown.number, shown.title)
 
 
 def _noted(event: ev.Noted, before: State, after: State, secrets: Secrets) -> Iterator[ev.AnyEvent]:

@@ -111,6 +111,7 @@ def _has_secrets(state: State) -> bool:
         state.veil != Veil()
         or has_secret_words(state)
         or state.open_secret
+        or state.scene.unseen > 0
         or any(c.hidden for c in state.creatures.values())
         or any(zone.hidden for zone in state.zones)
         or any(c.hidden for fight in state.encounters for c in fight.creatures)

@@ -51,6 +51,9 @@ def fold(state: State, record: AnyRecord) -> State:
         state = evolve(state, event)
     if state.open is not None and state.opener is None:
         state = replace(state, opener=record.seq, open_secret=record.secret)
+    elif state.open is not None and record.secret and record.of == state.opener:
+        # An answer given in secret takes what still waits with it.
+        state = replace(state, open_secret=True)
     return replace(state, seq=record.seq)
 
 

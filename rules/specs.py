@@ -183,7 +183,7 @@ class Action(Struct, frozen=True):
     `asks` names the slots that the prompt asks for, in order. A `refused` action is greyed with its reason.
     `cost` says what of the turn it takes, in a word or two. `most` is how many creatures it is aimed at, 0
     for any number. `aim` says at whom it usually goes; they come first and give it its odds. `flags` are
-    flags of the verb that its prompt offers.
+    flags of the verb that its prompt offers. A `reaction` answers others and is better kept for their turns.
     """
 
     label: Line
@@ -196,6 +196,7 @@ class Action(Struct, frozen=True):
     most: int = 1
     aim: Literal["", "foes", "friends"] = ""
     flags: tuple[str, ...] = ()
+    reaction: bool = False
 
 
 class OptionChoice(Struct, frozen=True):

@@ -53,11 +53,17 @@ class Track(Struct, frozen=True):
 
 
 class Scene(Struct, frozen=True):
-    """The scene being played: its number (from 1) and the title that the table gave it, be it in `secret`."""
+    """The scene being played: its number (from 1) and the title that the table gave it, be it in `secret`.
+
+    `unseen` scenes began in secret so far, itself among them; `shown` is the title of the scene in which
+    players still are while this one is secret.
+    """
 
     number: int = 1
     title: str = ""
     secret: bool = False
+    unseen: int = 0
+    shown: str = ""
 
 
 class Until(Struct, frozen=True, omit_defaults=True):

@@ -9,7 +9,7 @@ from __future__ import annotations
 from rules import events as ev
 from rules.evolve import evolve
 from rules.naming import name_key, slug
-from rules.state import Alias, AnyCreature, State, Veil
+from rules.state import Alias, AnyCreature, Scene, State, Veil
 
 _NOTHING = Veil()
 
@@ -23,6 +23,11 @@ def outward_number(state: State, creature: AnyCreature) -> int:
     """The number that players know a creature by."""
     alias = state.veil.aliases.get(creature.id)
     return creature.number if alias is None else alias.number
+
+
+def outward_scene_number(scene: Scene) -> int:
+    """The number of a scene as players count, who know of none that began in secret."""
+    return max(1, scene.number - scene.unseen)
 
 
 def outward_counts(state: State) -> dict[str, int]:

@@ -34,6 +34,7 @@ from rules.solo.commands import EditNote
 from rules.state import State
 from rules.system import get
 from rules.text import Translator
+from rules.veiling import outward_scene_number
 
 #: A pause from which on nobody was playing, in milliseconds.
 _PAUSE = 30 * 60_000
@@ -115,9 +116,9 @@ class _Gathering:
         self._t, self._part, self._exact, self._names = t, part, exact, names
         self._story, self._teller = OutwardStory(), Teller(t, exact=exact)
         self._place = _Place(1, 1)
-        self._title = ""
-        #: Sessions and scenes that began in secret: no number tells of them.
-        self._unknown_sessions, self._unknown_scenes = 0, 0
+        self._title, self._unseen = "", 0
+        #: Sessions that began in secret: no number tells of them.
+        self._unknown_sessions = 0
         self._scenes: list[_Open] = []
         #: Sessions of the part that have begun, also without a scene.
         self._begun: dict[int, None] = {}
@@ -131,12 +132,12 @@ class _Gathering:
     def take(self, record: AnyRecord, before: State) -> None:
         """The next record, with the state before it."""
         after = fold(before, record)
+        self._unseen = after.scene.unseen
         begun = after.session - before.session, after.scene.number - before.scene.number
         if any(begun) or self._is_taken() or isinstance(record.command, EditNote):
             step = self._story.step(record, before, after)
             if step is None:
                 self._unknown_sessions += bool(begun[0])
-                self._unknown_scenes += begun[1]
                 return
             leaves = isinstance(record.command, StartEncounter | PauseEncounter)
             for item in self._teller.tell(step, leaves=leaves):
@@ -157,7 +158,7 @@ class _Gathering:
         if part.session is not None and part.session not in sessions:
             return NoSuchPart("session", part.session, sessions)
         scenes = {place.scene for place in self._seen if part.session in (None, place.session)}
-        return NoSuchPart("scene", part.scene or 0, sorted(scenes - {part.scene}))
+        return NoSuchPart("scene", part.scene or 0, sorted(scenes - {part.scene}), unseen=self._unseen > 0)
 
     def sessions(self, zone: tzinfo | None) -> list[Session]:
         """What has been gathered."""
@@ -183,7 +184,7 @@ class _Gathering:
                 self._begun[self._place.session] = None
         elif isinstance(item, SceneBegins):
             self.close_fight()
-            self._place = _Place(self._place.session, after.scene.number - self._unknown_scenes)
+            self._place = _Place(self._place.session, outward_scene_number(after.scene))
             self._title = item.title
             if self._is_taken():
                 # A scene is one even before anything happens in it.

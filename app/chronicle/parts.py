@@ -54,11 +54,16 @@ class Part(NamedTuple):
 
 
 class NoSuchPart(Exception):
-    """There is no session or scene of a number; `known` are those that there are."""
+    """There is no session or scene of a number; `known` are those that there are, as players count.
 
-    def __init__(self, what: Literal["session", "scene"], number: int, known: Sequence[int]) -> None:
+    `unseen` says that the game master knows of more scenes, by other numbers.
+    """
+
+    def __init__(
+        self, what: Literal["session", "scene"], number: int, known: Sequence[int], *, unseen: bool = False
+    ) -> None:
         super().__init__(f"no {what} {number}")
-        self.what, self.number, self.known = what, number, known
+        self.what, self.number, self.known, self.unseen = what, number, known, unseen
 
 
 def missing_text(missing: NoSuchPart, t: Translator) -> str:
@@ -70,7 +75,10 @@ def missing_text(missing: NoSuchPart, t: Translator) -> str:
         if missing.what == "session"
         else t.text("There is no scene {n} here; there are: {known}.")
     )
-    return filled(template, n=missing.number, known=spelled(missing.known))
+    said = filled(template, n=missing.number, known=spelled(missing.known))
+    if missing.unseen:
+        said += " " + t.text("Scenes that began in secret are not counted.")
+    return said
 
 
 def spelled(numbers: Sequence[int]) -> str:

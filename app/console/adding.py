@@ -10,7 +10,7 @@ from msgspec import Struct
 
 from app import content
 from app.console.fields import field_named, field_value, sheet_fields
-from app.console.lexer import name_of
+from app.console.lexer import name_of, number
 from app.console.names import Names
 from app.console.reading import Reading
 from app.console.words import is_filler
@@ -27,11 +27,15 @@ _ODD_CROWD = re.compile(r"[x×X][-+]?\d[\d.,]*$", re.ASCII)
 
 
 class _Wanted(Struct):
-    """What the line says so far; `role` is the bestiary entry whose sheet somebody gets."""
+    """What the line says so far; `role` is the bestiary entry whose sheet somebody gets.
+
+    `leading` is a number before the name: a count where the rest of it is in the bestiary.
+    """
 
     words: list[str]
     given: dict[str, Any]
     count: int = 1
+    leading: int | None = None
     side: str = ""
     zone: str = ""
     role: str = ""
@@ -62,6 +66,7 @@ def _read_piece(reading: Reading, wanted: _Wanted) -> None:
         else:
             wanted.given[field.key] = field_value(field, token.text)
     elif not wanted.words:
+        wanted.leading = None if token.quoted else number(token.text)
         wanted.words.append(reading.take().text)
     elif token.quoted:
         zone = reading.name(reading.zones, starts=False)
@@ -69,9 +74,10 @@ def _read_piece(reading: Reading, wanted: _Wanted) -> None:
         wanted.words += () if zone else (reading.take().text,)
     elif crowd := _CROWD.match(token.text):
         reading.take()
-        if wanted.count != 1:
-            raise Refused("said-twice", word=token.text)
-        wanted.count = int(crowd[1])
+        _count(wanted, int(crowd[1]), token.text)
+    elif (many := _apart(reading)) is not None:
+        reading.place += 2
+        _count(wanted, many, f"{token.text} {many}")
     elif _ODD_CROWD.match(token.text):
         raise Refused("bad-count", count=token.text[1:], limit=CROWD_LIMIT)
     elif reading.word("as"):
@@ -83,6 +89,19 @@ def _read_piece(reading: Reading, wanted: _Wanted) -> None:
     else:
         _refuse_another(reading)
         wanted.words.append(reading.take().text)
+
+
+def _count(wanted: _Wanted, count: int, said: str) -> None:
+    if wanted.count != 1:
+        raise Refused("said-twice", word=said)
+    wanted.count = count
+
+
+def _apart(reading: Reading) -> int | None:
+    """The number of `x 2`, written apart."""
+    after = reading.tokens[reading.place + 1 : reading.place + 2]
+    is_sign = reading.here.text in ("x", "X", "×")
+    return number(after[0].text) if is_sign and after and not after[0].quoted and not after[0].key else None
 
 
 def _refuse_another(reading: Reading) -> None:
@@ -136,6 +155,11 @@ def _read_role(reading: Reading, wanted: _Wanted) -> None:
 
 def _added(reading: Reading, name: str, wanted: _Wanted) -> AddCreatures:
     state = reading.state
+    if wanted.leading is not None and len(wanted.words) > 1:
+        counted = name_of(wanted.words[1:]).strip(", ")
+        if content.find(state.rules, content.singular_of(state.rules, counted)) is not None:
+            _count(wanted, wanted.leading, wanted.words[0])
+            name = counted
     entry = content.find(state.rules, wanted.role or name, heroes_first=wanted.side == "hero")
     if entry is None and wanted.side != "hero":
         name = content.singular_of(state.rules, name)

@@ -31,7 +31,7 @@ def option_word(word: str, ids: Sequence[str]) -> str | None:
 
 def refuse_stray_answer(state: State, word: str) -> None:
     """Refused `not-offered` or `nothing-open` for an option word that answers nothing now."""
-    option = pick("words", word, answer_words())
+    option = pick("words", word, answer_words(state.rules))
     if option is None:
         return
     if state.open is None:

@@ -14,19 +14,22 @@ from app.console.foe_verb import FoeAsked
 from app.console.guide import help_lines, option_lines
 from app.console.lines import GameLine, HistoryLine, ViewLine, interpret
 from app.console.listed import listed
+from app.console.names import by_id
 from app.console.newcomer import newcomer_note
 from app.console.proposed_lines import proposed_reply
 from app.console.refusals import refusal
 from app.console.situation import situation_lines
+from app.console.slips import behaviour_note, entry_note
 from app.console.table_verb import table_lines
 from app.dropping import dropped_text
 from app.filling import filled
 from app.notes import note_of
 from app.session import Session, Step
-from rules.commands import AddCreatures, Command, EditEncounter, RollDice
+from app.unread_words import unread_note
+from rules.commands import AddCreatures, Command, EditEncounter, RollDice, SetFields
 from rules.encounters import encounter_of, workbench
 from rules.errors import Refused
-from rules.solo.commands import EditNote
+from rules.solo.commands import AddEntry, EditNote
 from rules.text import Line, Span, Translator, line, plain
 
 #: Entries from which on the log is told in bare text.
@@ -54,8 +57,14 @@ class Reply(NamedTuple):
 class Console:
     """Runs lines for one reader: keeps who is selected, speaks one language."""
 
-    def __init__(self, session: Session, t: Translator, *, longest_log: int | None = None) -> None:
-        """`longest_log` is for readers who have the log beside: how many entries are told at once."""
+    def __init__(
+        self, session: Session, t: Translator, *, longest_log: int | None = None, by_id: bool = False
+    ) -> None:
+        """`longest_log` is for readers who have the log beside: how many entries are told at once.
+
+        Lines of a program say creatures `by_id`.
+        """
+        self._by_id = by_id
         self.session = session
         self._longest = longest_log
         self.t = t
@@ -75,7 +84,8 @@ class Console:
         `selected` is whom the screen has selected; without a screen the console remembers by itself.
         """
         try:
-            asked = interpret(text, self.session.state, selected or self.selected, self.t.language)
+            with by_id(self._by_id):
+                asked = interpret(text, self.session.state, selected or self.selected, self.t.language)
             if isinstance(asked, GameLine):
                 return self._game(asked.command)
             if isinstance(asked, HistoryLine):
@@ -98,15 +108,20 @@ class Console:
         told = narrate.tell(step.record, step.before, self.t)
         if step.dropped is not None:
             told = (*told, line(dropped_text(step.dropped, self.t)))
-        return Reply(told, step, aside=self._aside(command))
+        return Reply(told, step, aside=self._aside(step))
 
-    def _aside(self, command: Command) -> Line:
-        """What is said of newcomers beside the entry itself, at the table as in an encounter."""
-        state = self.session.state
+    def _aside(self, step: Step) -> Line:
+        """What is said beside the entry: of newcomers, be it in an encounter; of what stays unread."""
+        state, command = self.session.state, step.record.command
         if isinstance(command, EditEncounter) and command.edit is not None:
             state = workbench(state, encounter_of(state, command.encounter))
             command = command.edit
-        return newcomer_note(command, state, self.t) if isinstance(command, AddCreatures) else ()
+        if isinstance(command, AddCreatures):
+            return newcomer_note(command, state, self.t) or behaviour_note(command, state, self.t)
+        if isinstance(command, SetFields) and (said := behaviour_note(command, state, self.t)):
+            return said
+        unread = unread_note(step.record, step.before, self.t)
+        return unread or (entry_note(command, self.t) if isinstance(command, AddEntry) else ())
 
     def _history(self, asked: HistoryLine) -> Reply:
         if asked.kind == "jump":

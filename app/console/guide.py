@@ -79,7 +79,7 @@ SHARED: dict[str, tuple[str, str]] = {
     ),
     "track": (N_("Work that takes several steps"), N_("track add Trap 3 · track trap +1")),
     "dice": (N_("Roll dice for nobody in particular"), N_("dice 3d6kh1+2")),
-    "choose": (N_("Answer what waits"), N_("choose accept · karma 2 · hero")),
+    "choose": (N_("Answer what waits"), N_("choose accept · accept · choose roll")),
     "cancel": (N_("Close by hand what waits"), N_("cancel")),
     "option": (N_("See or change the house rules"), N_("option foes_propose=on")),
     "odds": (N_("Exact odds of a roll; changes nothing"), N_("odds attack lucía goblin 1 · odds 2d6+3")),

@@ -65,6 +65,8 @@ def _shown(reading: Reading, *, hidden: bool) -> do.Command:
             found.append(_changing(reading, hidden=hidden) or reading.creature(numbers=True))
     if len(found) > 1:
         return do.HideCreatures(creatures=tuple(dict.fromkeys(found)), hidden=hidden)
+    if reading.state.creatures[creature].hidden == hidden:
+        raise Refused("nothing-to-change")
     return do.SetFields(creature=creature, changes=(do.Change("hidden", hidden),))
 
 

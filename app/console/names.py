@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from contextvars import ContextVar
 from difflib import get_close_matches
 from functools import lru_cache
 from typing import NamedTuple
@@ -26,6 +28,22 @@ SHOWN_LIMIT = 12
 _TELLING = 3
 
 _fold = lru_cache(maxsize=4096)(fold)
+
+#: Whether lines come from a program, which names creatures by the ids that were published to it.
+_BY_ID: ContextVar[bool] = ContextVar("by_id", default=False)
+
+
+@contextmanager
+def by_id(ids: bool) -> Iterator[None]:
+    """While lines are read: where `ids`, the id of a creature beats a name that several begin with.
+
+    It does anyway while something is open, for what is offered then is typed with ids.
+    """
+    token = _BY_ID.set(ids)
+    try:
+        yield
+    finally:
+        _BY_ID.reset(token)
 
 
 class Match(NamedTuple):
@@ -155,10 +173,11 @@ def _cut_short(typed: Sequence[str], name: Sequence[str]) -> bool:
 def creature_names(state: State, but: frozenset[str] = frozenset()) -> Names:
     """The creatures at the table, without some."""
     names = {}
+    ids = _BY_ID.get() or state.open is not None
     for creature in state.creatures.values():
         shown = display_name(state, creature)
-        # The first of several may have the bare name as its id: of them all that says nothing.
-        bare = shown != creature.name and creature.id == slug(creature.name)
+        # The first of several may have the bare name as its id: who says it may mean any of them.
+        bare = not ids and shown != creature.name and creature.id == slug(creature.name)
         if creature.id not in but:
             names[creature.id] = (shown,) if bare else (creature.id, shown)
     numbered = frozenset(_fold(key) for key, count in state.counters.items() if count > 1)

@@ -21,7 +21,7 @@ INTERRUPTED = 130
 
 def run_plain(session: Session, t: Translator, *, as_json: bool, source: TextIO, target: TextIO) -> int:
     """Read lines until the end of input or `quit`, and answer each at once; the exit code."""
-    console = Console(session, t)
+    console = Console(session, t, by_id=as_json)
     prompts = not as_json and source.isatty()
     if not as_json:
         _say(target, plain(status_line(session.store.meta.title, session.state, t)))

@@ -68,6 +68,7 @@ TEXTS: dict[str, str] = {
     "missing-number": N_("A number is missing: {what}."),
     "missing-option": N_("Choose one of: {options}."),
     "missing-place": N_("Say where: order lucía after vera."),
+    "name-numbered": N_("“{name}” has a number of its own: only one at the table can be called so."),
     "name-taken": N_("Somebody is called “{name}” already."),
     "no-dice": N_("“{expression}” has no dice in it."),
     "no-odds": N_("There is nothing to roll in that line."),

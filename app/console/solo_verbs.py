@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 
 from app.console.lexer import Token, name_of, number
 from app.console.names import Names, track_names
@@ -105,12 +106,18 @@ def _changes(token: Token, kind: EntryKind) -> bool:
 def _added(reading: Reading, kind: EntryKind) -> Command:
     words: list[str] = []
     fields: dict[str, str] = {}
+    first = reading.here if not reading.done else None
     for token in reading.tokens[reading.place :]:
         key = pick("fields", token.key, ("weight", "place", "note")) if token.key else None
         if key is not None:
             fields[key] = token.text
-        else:
-            words.append(token.written)
+            continue
+        if first is not None and first.quoted and token is not first:
+            # Quotes say where a name ends: what follows could only change an entry that is there.
+            if _changes(token, kind):
+                raise Refused("unknown-entry", name=first.text)
+            raise Refused("unknown-word", word=token.written)
+        words.append(token.written)
     reading.place = len(reading.tokens)
     return AddEntry(
         kind=kind,
@@ -174,13 +181,18 @@ def read_scene(reading: Reading) -> Command:
     text = reading.rest[: reading.tokens[-1].end] if reading.tokens else ""
     for place, token in enumerate(reading.tokens):
         if not token.quoted and not token.key and pick("words", token.text, ("expect",)):
-            title = clean_name(reading.rest[: token.start])
+            title = _title(reading.tokens[:place], reading.rest[: token.start])
             reading.place = len(reading.tokens)
             return TestScene(title=title, expectation=text[token.end :].strip())
         if place > 30:
             break
     reading.place = len(reading.tokens)
-    return StartScene(title=clean_name(text))
+    return StartScene(title=_title(reading.tokens, text))
+
+
+def _title(said: Sequence[Token], text: str) -> str:
+    """A title as it was typed, without the quotation marks around the whole of it."""
+    return clean_name(said[0].text if len(said) == 1 and said[0].quoted else text)
 
 
 def _end(reading: Reading) -> Command:

@@ -48,7 +48,8 @@ class _Seats:
             return {}
         if self._split is not None and len(self.slots) > 1:
             return self._around_choice(reading, self._split)
-        found = list(self.found)
+        # Whoever is named twice among several is meant once.
+        found = list(dict.fromkeys(self.found)) if self.many else list(self.found)
         left_out = not found if self.many else len(found) < len(self.slots) and self.slots[0].optional
         if left_out and self.many and self.slots[0].optional:
             return {}

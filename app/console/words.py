@@ -55,9 +55,12 @@ def _fillers() -> frozenset[str]:
 
 
 @cache
-def answer_words() -> tuple[str, ...]:
-    """The English words that may answer an open resolution of any kind."""
-    return tuple(_tables("en").get("answers", ()))
+def answer_words(rules: str) -> tuple[str, ...]:
+    """The English words that may answer an open resolution of a rule system, of any kind."""
+    folder = assets_folder() / "locale" / "en"
+    paths = (folder / "words.toml", folder / "words" / f"{rules}.toml")
+    read = [tomllib.loads(path.read_text("utf-8")) for path in paths if path.exists()]
+    return tuple(str(word) for words in read for word in words.get("answers", ()))
 
 
 def meanings(section: str, word: str) -> tuple[str, ...]:

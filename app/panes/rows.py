@@ -154,6 +154,7 @@ def creature_line(
     name: Role = "muted" if row.down else role
     key: Role = "key" if row.active or offered else name if row.down else "strong"
     number = "" if is_crowd(row.id) else str(row.key)
+    fit = with_borrowed(row, fit, t)
     before: Line = (
         Span(row.mark, _MARK_ROLES.get(row.mark, "plain")),
         Span(MARKED if marked else "›" if offered else " ", "accent"),
@@ -178,6 +179,29 @@ def creature_line(
     if fit.note:
         rest += [Span("  "), *_short_note(row_note(row, t), fit.note)]
     return CreatureLine(before, text, padded(rest, width - cells(before) - cells(text)))
+
+
+def with_borrowed(row: CreatureRow, fit: RowFit, t: Translator | None) -> RowFit:
+    """The columns of one row: a name and what ails somebody are not cut while cells behind them are empty.
+
+    The nearest column with cells to spare gives them, so that those behind it stay where they are.
+    """
+    groups = mark_groups(row.marks)
+    wanted = [
+        name_width((row,)),
+        *(cells(groups[n]) if n < len(groups) else 0 for n in range(len(fit.groups))),
+        cells(shown((Span(row.zone),))),
+        cells(row_note(row, t)),
+    ]
+    sizes = [fit.name, *fit.groups, fit.zone, fit.note]
+    for place in (0, 1) if fit.groups else (0,):
+        for giver in range(place + 1, len(sizes)):
+            given = min(wanted[place] - sizes[place], sizes[giver] - wanted[giver])
+            if given > 0:
+                sizes[place] += given
+                sizes[giver] -= given
+    *groups_sizes, zone, note = sizes[1:]
+    return RowFit(fit.key, sizes[0], tuple(groups_sizes), zone, note)
 
 
 def cut_name(line: Line, width: int) -> Line:
@@ -237,8 +261,8 @@ def nobody_rows(
 ) -> list[list[Patch]]:
     """What a pane says while nobody is at the table: which key to press, and what to write.
 
-    Without keys, for whoever only looks on, it says no more than that; `running` says all in one go, for a
-    pane of few rows.
+    Without keys it says no more than that: for whoever only looks on, and beside the map, which says which.
+    `running` says all in one go, for a pane of few rows.
     """
     if keys is None:
         return text_rows(((Span(t.text("Nobody here yet."), "muted"),),), width)
@@ -246,5 +270,6 @@ def nobody_rows(
     example: Line = (Span(t.text("add goblin x4 near"), "key"),)
     hero = filled(t.text("Or {key} for a new hero."), key=keys.key_of("edit"))
     if running:
-        return text_rows(((Span(f"{hint} ", "muted"), *example, Span(f"  {hero}", "muted")),), width)
+        hero = filled(t.text("or {key} for a new hero"), key=keys.key_of("edit"))
+        return text_rows(((Span(f"{hint} ", "muted"), *example, Span(f" · {hero}", "muted")),), width)
     return text_rows(((Span(hint, "muted"),), example, (Span(hero, "muted"),)), width)

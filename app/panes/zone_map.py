@@ -201,12 +201,17 @@ def _counted(rows: list[list[Patch]], height: int, width: int) -> list[list[Patc
         return rows
     last = list(rows[height - 1])
     left = sum(patch.row is not None for row in rows[height:] for patch in row)
-    said = (Span(f" … +{left}", "key"),)
+    said = _rest(left)
     while last and last[-1].x + last[-1].width + cells(said) + 2 > width:
         left += last.pop().row is not None
-        said = (Span(f" … +{left}", "key"),)
+        said = _rest(left)
     end = last[-1].x + last[-1].width if last else 0
     return [*rows[: height - 1], [*last, Patch(end, cells(said), said)]]
+
+
+def _rest(left: int) -> Line:
+    """That there is more, and how many creatures: with none of them it is zones where nobody is."""
+    return (Span(f" … +{left}" if left else " …", "key"),)
 
 
 def _strip(cards: Sequence[ZoneCard], t: Translator, size: Size) -> list[list[Patch]]:

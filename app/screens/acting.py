@@ -34,6 +34,7 @@ from app.widgets.log_search_strip import LogSearchStrip
 from rules.commands import (
     KERNEL_COMMANDS,
     ActNext,
+    Choose,
     Command,
     Hold,
     MoveCreature,
@@ -60,7 +61,8 @@ class ActingScreen(
 
     async def issue(self, command: Command) -> None:
         """Send a command up and wait until it has been run: the next key finds its result."""
-        is_secret = self.is_secret and not isinstance(command, KERNEL_COMMANDS)
+        is_roll = isinstance(command, Choose) or not isinstance(command, KERNEL_COMMANDS)
+        is_secret = self.is_secret and is_roll
         if is_secret:
             command, self.is_secret = replace(command, secret=True), False
         before = self.state
@@ -227,10 +229,15 @@ class ActingScreen(
         self.set_focus(self.query_one(PANES[self.pane]))
 
     async def _do_secret(self) -> None:
-        self.is_secret = not self.is_secret
         t = self.words
+        if self.state.open_secret:
+            self.tell(line(Span("◌ ", "muted"), t.text("What waits here is for the GM only already.")))
+            return
+        self.is_secret = not self.is_secret
         if self.is_secret:
-            self.tell(line(Span("◌ ", "muted"), t.text("The next roll or line is for the GM only.")))
+            waits = t.text("What waits here is for the GM only from the next answer on.")
+            said = t.text("The next roll or line is for the GM only.") if self.state.open is None else waits
+            self.tell(line(Span("◌ ", "muted"), said))
         else:
             self.tell(line(t.text("The next roll is public.")))
 

@@ -90,7 +90,8 @@ class CraftingScreen(FormScreen[None]):
 
     def hint_line(self) -> Line:
         """What the field is for, or what the library has for a name that is being written."""
-        return names_line(self._form, self.state, self.words) or hint_of(self._form, self.words)
+        width = self.query_one("#form-rows").scrollable_content_region.width
+        return names_line(self._form, self.state, self.words, width) or hint_of(self._form, self.words)
 
     # --- what a row of a list asks for ---
 

@@ -25,6 +25,7 @@ from app.storage_words import problem_text
 from app.widgets.menu import Menu, MenuEntry
 from app.widgets.spans import to_content
 from rules.text import N_, Line, Span, Translator
+from rules.veiling import outward_scene_number
 
 if TYPE_CHECKING:
     from app.tabletop import TabletopApp
@@ -181,7 +182,7 @@ class ExportScreen(MenuScreen[Path | str | None]):
 
 def part_of(session: Session, choice: Choice) -> Part:
     """The part of a campaign that a choice is about, as it stands now."""
-    here = Part(last_session(session), session.state.scene.number)
+    here = Part(last_session(session), outward_scene_number(session.state.scene))
     return {"session": here._replace(scene=None), "scene": here, "all": Part()}[choice.scope]
 
 

@@ -20,12 +20,14 @@ from app.panes.turn_order import TurnOrder
 from app.panes.zone_map import ZoneMap
 from app.past import Past
 from app.past_search import PastSearch
+from app.present import turn_blocks
 from app.screens.history_words import count_words, looked_at, point_row
 from app.screens.search_list import SearchListScreen
 from app.session import Session
 from app.storage_words import problem_text
 from app.widgets.cursor_list import CursorList
-from app.widgets.spans import to_content
+from app.widgets.spans import to_content, wrap
+from rules.state import State
 from rules.text import Line, Span, Translator, line
 from rules.timeline import Timeline
 
@@ -36,6 +38,9 @@ if TYPE_CHECKING:
 
 #: Seconds after which the moment under the cursor is shown: a held arrow key does not wait for each.
 _LOOK_AFTER = 0.03
+
+#: Rows between a pane of what stood and what is above it.
+_PANE_MARGIN = 1
 
 #: Seconds left to the keys between two stretches that are searched.
 _BREATH = 0.002
@@ -232,12 +237,26 @@ class HistoryScreen(SearchListScreen):
             return
         lines = looked_at(self._seq, past.step(self._seq), state, past.here, page.size.width - 2, t)
         self._tell(*lines)
+        width = page.size.width
+        told = sum(len(wrap(one, width)) for one in lines)
+        self._share_out(state, width, page.size.height - told)
         self._show_panes(Timeline((state,)) if state.creatures else None)
 
     def _tell(self, *lines: Line) -> None:
         theme = self.app.theme
         told = Content("\n").join(to_content(one, theme, self._glyphs) for one in lines)
         self.query_one("#history-told", Static).update(told)
+
+    def _share_out(self, state: State, width: int, height: int) -> None:
+        """Give the map the rows that it wants, as far as the order below it keeps its own, or half of them."""
+        zones = self.query_one(ZoneMap)
+        if self.has_class("-narrow"):
+            zones.styles.height = "1fr"
+            return
+        blocks = turn_blocks(state, self.words)
+        order = sum(1 + len(block.rows) for block in blocks) + 2 * _PANE_MARGIN
+        most = max(height // 2, height - order)
+        zones.styles.height = max(1, zones.rows_wanted(state, self.words, width, most))
 
     def _show_panes(self, timeline: Timeline | None) -> None:
         for pane in (self.query_one(ZoneMap), self.query_one(TurnOrder)):

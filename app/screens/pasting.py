@@ -48,6 +48,10 @@ class PastingScreen(FilteringScreen):
             field.focus()
             field.insert_text_at_cursor(lines[0])
         elif lines:
+            # What was typed around the cursor belongs to the first line and to the last one.
+            field = self.query_one(CommandLine).field
+            before, after = field.value[: field.cursor_position], field.value[field.cursor_position :]
+            lines = (f"{before}{lines[0]}", *lines[1:-1], f"{lines[-1]}{after}")
             self.set_focus(self.query_one(ActionLog))
             self._pasted = lines
             self._show_bar()
@@ -66,4 +70,7 @@ class PastingScreen(FilteringScreen):
                 notice = self.query_one(DecisionBar).notice
                 self.tell((*notice, Span("  "), Span(left, "muted")))
                 break
+            if number == 0:
+                # What the first line began with has been said; until then it stays where it was typed.
+                self.query_one(CommandLine).clear()
         return True

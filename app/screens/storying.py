@@ -93,7 +93,7 @@ class StoryingScreen(ActingScreen):
         await self.app.push_screen(NoteWriter(self, left, keep=keep), written)
 
     async def write_anew(self, seq: int, text: str) -> None:
-        """Change the note of an entry of the log; what was being written when the program ended is there again."""
+        """Change the note of an entry of the log, from where it was left when the program ended."""
         from app.screens.note_writer import NoteWriter, Written
 
         if self.only_looks():

@@ -301,7 +301,7 @@ class TableScreen(SelectingScreen):
         if len(seen) != len(shown) or any(a is not b for a, b in zip(seen, shown, strict=True)):
             # One key may ask for it more than once, and the odds of a long list take their time.
             self._bar = bar_view(self.state, self.prompt, self._typed, self.words, odds=self._odds)
-            if self.is_secret and self.prompt is not None and self._bar is not None:
+            if self.is_secret and self._bar is not None:
                 self._bar = self._bar._replace(prompt=(Span(f"{HIDDEN} ", "muted"), *self._bar.prompt))
             self._bar_of = shown
         view = self._bar

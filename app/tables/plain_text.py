@@ -1,14 +1,20 @@
-"""Tables as plain text or Markdown: one row a line, `^3` for its weight, `## Name` above each table."""
+"""Tables as plain text or Markdown: one row a line, `^3` for its weight, `## Name` above each table.
+
+Rows may say their throws, `1-3: text`, or stand in a drawn table (`app.tables.pipes`).
+"""
 
 from __future__ import annotations
 
 import re
 
 from app.tables.building import Written, build
+from app.tables.columns import counts_up
+from app.tables.pipes import drawn_in, read_drawn
 from app.tables.table import Table
 
 _HEADING = re.compile(r"#{1,6}\s+(.*?)\s*#*$")
 _BULLET = re.compile(r"(?:[-*+•]|\d{1,4}[.)])\s+")
+_ORDERED = re.compile(r"\d{1,4}[.)]\s")
 _WEIGHT = re.compile(r"\s\^(\S*)\s*$")
 _RANGE = re.compile(
     r"(\d{1,4}(?:\s*[-–—]\s*\d{1,4})?)\s*[:|.\t]\s+(?=\S)|(\d{1,4}(?:\s*[-–—]\s*\d{1,4})?)\s*:\s*$"
@@ -39,24 +45,55 @@ def read_plain(text: str, name: str) -> tuple[Table, ...]:
             sections.append((heading[1], number, []))
         elif written.strip() and not written.strip().startswith("```"):
             sections[-1][2].append((number, written))
-    tables = [_section(*section) for section in sections if section[2]]
+    tables = [table for section in sections if section[2] for table in _section(*section)]
     return (*tables, *templates)
 
 
-def _section(name: str, line: int, written: list[tuple[int, str]]) -> Table:
+def _section(name: str, line: int, written: list[tuple[int, str]]) -> list[Table]:
     bell = _BELL.search(name) is not None
     name = _BELL.sub("", name)
     dice = _DICE.search(name)
     if dice is not None:
         name = name[: dice.start()]
-    rows = [written_row(text, number, ranges=dice is not None) for number, text in written]
+    if drawn := drawn_in(written):
+        # What stands around a drawn table is said of it.
+        return [
+            read_drawn(
+                one,
+                name if len(drawn) == 1 else f"{name} {n}",
+                dice=dice[1] if dice else "",
+                bell=bell,
+                line=line,
+            )
+            for n, one in enumerate(drawn, 1)
+        ]
+    ranges = dice is not None or _are_throws(written)
+    rows = [written_row(text, number, ranges=ranges) for number, text in written]
     if dice is not None and not all(row.range is not None for row in rows):
         # Numbers at the front of some rows only are part of what they say.
         some = any(row.range is not None for row in rows)
         rows = [written_row(text, number, ranges=False) for number, text in written] if not some else [
             row if row.range is not None else row._replace(range="") for row in rows
         ]  # fmt: skip
-    return build(name, rows, dice=dice[1] if dice is not None else "", bell=bell, line=line)
+    elif any(row.range is not None for row in rows):
+        rows = [row if row.range is not None else row._replace(range="") for row in rows]
+    return [build(name, rows, dice=dice[1] if dice is not None else "", bell=bell, line=line)]
+
+
+def _are_throws(written: list[tuple[int, str]]) -> bool:
+    """Whether rows without dice say their throws all the same: ranges do, and numbers that count up.
+
+    A range in a single row among many is part of what it says, and `1.` is a list, whatever its numbers are.
+    """
+    throws = [written_row(text, number, ranges=True).range for number, text in written]
+    found = [throw for throw in throws if throw is not None]
+    grouped = sum(not throw.isdigit() for throw in found)
+    if grouped:
+        return grouped > 1 or len(found) == len(written)
+    if len(found) < len(written) or any(_ORDERED.match(text.strip()) for _, text in written):
+        return False
+    first, last = int(found[0]), int(found[-1])
+    return counts_up(found) and (first == 1 or last - first == len(found) - 1)
 
 
 def written_row(text: str, line: int, *, ranges: bool) -> Written:

@@ -64,7 +64,8 @@ def proposal(state: State, creature_id: str, t: Translator, turn: int = 0) -> Pr
 def proposals(state: State, creature_id: str, t: Translator) -> Iterator[Proposal]:
     """Everything sensible that a creature can do now, the best first, worked out as far as it is asked for.
 
-    What reaches the one it goes for, a step toward them, then the same with the others; at last `next`.
+    What reaches the one it goes for, a step toward them, then the same with the others; at last `next`. What
+    answers others is kept for their turns: it comes only after that, unless the creature does it first.
     """
     creature = state.creatures.get(creature_id)
     if creature is None or state.open is not None:
@@ -84,9 +85,13 @@ def _same(command: Command) -> object:
 
 
 def _sensible(state: State, creature: AnyCreature, t: Translator) -> Iterator[Proposal]:
+    ranked: tuple[tuple[AnyCreature, Reason], ...] = ()
+    kept: tuple[Action, ...] = ()
     if not creature.down:
         ranked = ranking(state, creature)
-        listed = get(state.rules).actions(state, creature, t)
+        every = get(state.rules).actions(state, creature, t)
+        kept = tuple(each for each in every if each.reaction and _liking(creature, each, t) is None)
+        listed = tuple(each for each in every if each not in kept)
         for place, (target, reason) in enumerate(ranked):
             others = tuple(other.id for other, _ in ranked if other.id != target.id)
             yield from _acts(state, creature, listed, target, reason, others, t)
@@ -96,6 +101,9 @@ def _sensible(state: State, creature: AnyCreature, t: Translator) -> Iterator[Pr
         yield from _alone(state, creature, listed)
     if state.active == creature.id and is_allowed(state, Next()):
         yield Proposal("next", Next())
+    for target, reason in ranked:
+        others = tuple(other.id for other, _ in ranked if other.id != target.id)
+        yield from _acts(state, creature, kept, target, reason, others, t)
 
 
 # --- whom ---
@@ -201,6 +209,17 @@ def _liking(creature: AnyCreature, action: Action, t: Translator) -> int | None:
     return next(
         (place for place, word in enumerate(liked) if names & {name_key(word), name_key(t.shipped(word))}),
         None,
+    )
+
+
+def unmeant(state: State, creature: AnyCreature, t: Translator) -> tuple[str, ...]:
+    """The words of a creature's behaviour that are neither for whom nor the name of anything it can do."""
+    listed = get(state.rules).actions(state, creature, t)
+    return tuple(
+        word
+        for word in creature.behaviour
+        if word not in WHOM
+        and all(_liking(replace(creature, behaviour=(word,)), action, t) is None for action in listed)
     )
 
 

@@ -29,14 +29,21 @@ def turn_of(total: int, tension: int) -> Turn:
     return "altered" if total <= tension + 3 else "expected"
 
 
+def begin_scene(draft: Draft, title: str, *, secret: bool) -> None:
+    """Begin the next scene; of one in secret players learn nothing, for them the last one goes on."""
+    title = checked_name(title) if title else ""
+    tick(draft, "scene")
+    last = draft.state.scene
+    shown = (last.shown if last.secret else last.title) if secret else ""
+    draft.emit(SceneStarted(last.number + 1, title, secret, last.unseen + secret, shown))
+
+
 def test_scene(draft: Draft, command: TestScene, tray: Tray) -> None:
     """Begin a scene that was expected to be something; Refused `expectation-too-long`, `faces-needed`."""
-    title = checked_name(command.title) if command.title else ""
     expectation = " ".join(command.expectation.split())
     if len(expectation) > EXPECTATION_LIMIT:
         raise Refused("expectation-too-long", limit=EXPECTATION_LIMIT)
-    tick(draft, "scene")
-    draft.emit(SceneStarted(draft.state.scene.number + 1, title, command.secret))
+    begin_scene(draft, command.title, secret=command.secret)
     tension = draft.state.story.tension
     throw = tray.throw(2, 6, "scene")
     if throw is None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any
 
 from rules.commands import Command
@@ -23,7 +24,17 @@ def tell(event: AnyEvent, before: State, after: State, t: Translator) -> Told | 
     if isinstance(event, StoryChanged):
         told = _story(event, t)
         return Told(told) if told else None
+    if isinstance(event, Rolled) and event.purpose == "scene":
+        return Told(_scene_dice(event, t))
     return None
+
+
+def _scene_dice(event: Rolled, t: Translator) -> Line:
+    """What fell for a scene, and against what, before what comes of it."""
+    spans: list[Span | str] = [t.text("Against tension {n}:").replace("{n}", str(event.args["tension"]))]
+    for face in event.faces:
+        spans += [" ", Span(str(face), "dice")]
+    return line(*spans, Span(" → ", "muted"), Span(str(event.total), "strong"))
 
 
 def answer_word(answer: str, t: Translator) -> str:
@@ -74,11 +85,19 @@ def _happened(event: Happened, t: Translator) -> Told | None:
         )
         return Told(line(Span(twist_word(t), "karma"), drawn))
     if event.cause == "solo.table":
-        steps = [Span(f" → {step}", "muted") for step in args["steps"]]
         return Told(
-            line(Span(args["table"], "accent"), *steps, Span(" → ", "muted"), Span(args["text"], "strong"))
-        )
+            line(
+                Span(args["table"], "accent"), Span(" → ", "muted"), Span(args["text"], "strong"),
+                Span(drawn_within(args["steps"], t), "muted"),
+            )
+        )  # fmt: skip
     return None
+
+
+def drawn_within(steps: Iterable[str], t: Translator) -> str:
+    """Behind a result, the tables within its table that filled it in; "" where there were none."""
+    tables = ", ".join(dict.fromkeys(steps))
+    return " " + t.text("(with {tables})").replace("{tables}", tables) if tables else ""
 
 
 def explained(event: AnyEvent, t: Translator) -> tuple[Line, ...]:

@@ -69,6 +69,14 @@ def test_answers_to_nothing(desk: Desk) -> None:
         assert desk.refused(line)[0] == "nothing-open"
 
 
+def test_the_answers_of_another_system_are_no_words_of_this_one(desk: Desk, fight: Desk) -> None:
+    """`grant` belongs to Bases 2d6: here it is a word like any other, whether something waits or not."""
+    for line in ("grant lucía instant", "concede lucía", "deny", "apply"):
+        assert desk.refused(line)[0] == "unknown-verb"
+    fight.type("attack lucía goblin 1 dice=2")
+    assert fight.refused("deny")[0] == "unknown-verb"
+
+
 def test_everything_else_waits(fight: Desk) -> None:
     fight.type("attack lucía goblin 1 dice=2")
     for line in (

@@ -10,7 +10,12 @@ from chronicled import Played
 
 from app.chronicle.formats import FORMATS
 from app.chronicle.gathering import records_of
-from app.chronicle.parts import Part
+from app.chronicle.habits import Choice
+from app.chronicle.parts import NoSuchPart, Part, missing_text
+from app.i18n import translator
+from app.screens.exporting import part_of
+from rules.outward import outward_state
+from rules.state import Scene
 
 #: Words that are in what is secret alone.
 SECRETS = (
@@ -120,4 +125,40 @@ def test_a_story_entry_that_is_not_secret_is_public(tmp_path: Path) -> None:
     assert "- Thread: The Zyxqa\n" in told  # entered before anybody of that name was there to be hidden
     assert "Find Zyxqa" not in told
     assert "- Place: Mill\n" in told
+    campaign.session.close()
+
+
+TALE = ("scene Uno", "note A.", "secret scene Dos", "note B.")
+
+
+@pytest.mark.parametrize("command", ["scene Tres", "scene Tres expect rain"])
+def test_u60_scenes_have_the_same_number_for_players_everywhere(tmp_path: Path, command: str) -> None:
+    """Headings, what is told of an end, and the players' screen; the number is the one to ask for."""
+    campaign = Played(tmp_path, *TALE)
+    state = outward_state(campaign.session.state)
+    # For players the last scene goes on, title and all.
+    assert state.scene == Scene(2, "Uno")
+    assert "B." in campaign.export(part=Part(scene=2))
+    campaign.type("scene end", command, "note C.")
+    state = campaign.session.state
+    assert (state.scene.number, outward_state(state).scene) == (4, Scene(3, "Tres"))
+    told = campaign.export()
+    assert re.findall(r"^### .*|Scene \d is over", told, re.M) == [
+        "### Scene 2: Uno", "Scene 2 is over", "### Scene 3: Tres",
+    ]  # fmt: skip
+    assert "C." in campaign.export(part=Part(scene=3))
+    with pytest.raises(NoSuchPart) as missing:
+        campaign.export(part=Part(scene=4))
+    assert missing_text(missing.value, translator("en")) == (
+        "There is no scene 4 here; there are: 2–3. Scenes that began in secret are not counted."
+    )
+    assert part_of(campaign.session, Choice(scope="scene")) == Part(1, 3)
+    campaign.session.close()
+
+
+def test_two_scenes_in_secret_are_none_for_players(tmp_path: Path) -> None:
+    campaign = Played(tmp_path, *TALE, "secret scene Cuatro")
+    assert outward_state(campaign.session.state).scene == Scene(2, "Uno")
+    campaign.type("scene", "scene Uno")
+    assert outward_state(campaign.session.state).scene == Scene(4, "Uno")
     campaign.session.close()

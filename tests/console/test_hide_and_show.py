@@ -20,6 +20,9 @@ from rules.text import plain
 from rules.zones import DEFAULT_ZONES
 
 
+HIDE = do.Change("hidden", True)
+
+
 def table() -> State:
     state: State = GameState(rules="ezd6", seed="x", zones=DEFAULT_ZONES)
     for command in (
@@ -53,9 +56,30 @@ def table() -> State:
 )
 def test_lines(text: str, command: do.Command) -> None:
     """COMMANDS: `hide` and `show` take a creature or a zone."""
-    line = interpret(text, table(), "lucia")
+    state = table()
+    if isinstance(command, do.SetFields | do.HideCreatures) and not text.startswith(("hide", "oculta")):
+        shown = getattr(command, "creatures", ()) or (getattr(command, "creature", ""),)
+        state = execute(state, do.HideCreatures(creatures=shown, hidden=True), 0)[1]
+    line = interpret(text, state, "lucia")
     assert isinstance(line, GameLine)
     assert line.command == command
+
+
+@pytest.mark.parametrize("text", ["hide goblin 1", "show goblin 2", "show far", "hide torre"])
+def test_what_is_hidden_or_seen_already_makes_no_entry(text: str) -> None:
+    """A line that would change nothing is refused; by `set` any field may be set to what it is."""
+    state = table()
+    for command in (
+        do.SetZone(zone="torre", hidden=True),
+        do.SetFields(creature="goblin-1", changes=(HIDE,)),
+    ):
+        state = execute(state, command, 0)[1]
+    with pytest.raises(Refused) as refused:
+        line = interpret(text, state, None)
+        assert isinstance(line, GameLine)
+        execute(state, line.command, 0)
+    assert refused.value.id == "nothing-to-change"
+    assert isinstance(interpret("set goblin 1 hidden=yes", state, None), GameLine)
 
 
 @pytest.mark.parametrize("text", ["hide nobody", "show x y", "hide goblin"])

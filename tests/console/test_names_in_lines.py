@@ -6,6 +6,8 @@ from collections.abc import Callable
 import pytest
 from desk import Desk
 
+from app.console.console import Console
+from app.i18n import translator
 from rules.systems.ezd6.commands import Attack
 
 
@@ -153,3 +155,23 @@ def test_a_word_inside_a_name_is_enough_where_it_fits_one(desks: Callable[..., D
     assert desk.refused("set king karma=1")[0] == "ambiguous-name"
     assert desk.refused("set an karma=1")[0] == "unknown-name"
     assert desk.refused("set ansolm karma=1")[0] == "unknown-name"
+
+
+def test_a_name_that_several_have_means_nobody_alone(desk: Desk) -> None:
+    """U35: also where the first of them, who came alone, still has the bare name as an id."""
+    desk.type("add ogre", "add ogre", "add ogre")
+    assert {"ogre", "ogre-2", "ogre-3"} <= desk.state.creatures.keys()
+    for line in ("remove ogre", "status ogre Foo", "hide ogre", "attack lucía ogre"):
+        assert desk.refused(line)[0] == "ambiguous-name", line
+    desk.type("remove ogre 1")
+    assert desk.refused("remove ogre")[0] == "ambiguous-name"
+    desk.type("remove ogre 3", "remove ogre")
+    assert not {"ogre", "ogre-2", "ogre-3"} & desk.state.creatures.keys()
+
+
+def test_a_program_says_ids(desk: Desk) -> None:
+    """COMMANDS: an id stays what it was at creation, and with `--json` it names its creature."""
+    desk.type("add ogre", "add ogre")
+    assert Console(desk.session, translator("en"), by_id=True).run("status ogre Foo").error is None
+    assert "Foo" in desk.state.creatures["ogre"].statuses
+    assert desk.refused("status ogre Foo")[0] == "ambiguous-name"

@@ -198,3 +198,44 @@ def test_common_words_tell_nothing_though_something_is_called_so(tmp_path: Path,
     assert "Is the door locked?" in theirs[3]
     assert "The two halls" in theirs[4]
     assert len(theirs) == 5
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "ask Is there oil in the lantern? likely",
+        "note The lantern is out.",
+        "thread Who holds the lantern?",
+        "scene The lantern",
+    ],
+)
+def test_what_names_a_hidden_place_is_marked_and_said_to_stay_unread(tmp_path: Path, line: str) -> None:
+    """An ordinary word may be a hidden zone's name: who writes it learns at once that it stays unread."""
+    session = new_session(tmp_path, "add Vera as hero", "zone add Lantern hidden")
+    count = len(read(session))
+    reply = Console(session, EN).run(line)
+    assert plain(reply.aside) == "Players do not read this, for “lantern” is hidden from them."
+    told = read(session)[count:]
+    # Of a scene players learn that it has begun.
+    assert told == (["Scene 2"] if line.startswith("scene") else [])
+    assert marked(session)[-1].startswith("◌ ") == (not told)
+
+
+@pytest.mark.parametrize(
+    ("line", "told"),
+    [("note secret The lantern", False), ("note The light is out", True), ("ask Does it rain?", True)],
+)
+def test_nothing_is_said_of_what_is_secret_on_purpose_or_read(tmp_path: Path, line: str, told: bool) -> None:
+    session = new_session(tmp_path, "add Vera as hero", "zone add Lantern hidden")
+    reply = Console(session, EN).run(line)
+    assert reply.error is None
+    assert reply.aside == ()
+    assert marked(session)[-1].startswith("◌ ") != told
+
+
+def test_several_who_come_into_sight_are_read_though_the_first_stays_unseen(tmp_path: Path) -> None:
+    session = new_session(
+        tmp_path, "zone add Crypt hidden", "add ghoul Crypt hidden", "add rat near hidden", "show ghoul, rat"
+    )
+    assert read(session)[-1] == "New at the table (Near): rat"
+    assert not marked(session)[-1].startswith("◌")

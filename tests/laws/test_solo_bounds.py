@@ -251,7 +251,7 @@ def test_a_tested_scene_is_the_next_one() -> None:
     state = at_tension(2)
     command = TestScene(title=" La  cripta ", expectation=" The\nguards  sleep ", secret=True, faces=(3, 4))
     events = told(state, command)
-    assert [e for e in events if isinstance(e, SceneStarted)] == [SceneStarted(2, "La cripta", True)]
+    assert [e for e in events if isinstance(e, SceneStarted)] == [SceneStarted(2, "La cripta", True, 1)]
     (roll,) = [e for e in events if isinstance(e, Rolled)]
     assert (roll.purpose, roll.total, roll.faces, roll.args) == ("scene", 7, (3, 4), {"tension": 2})
     (change,) = [e for e in events if isinstance(e, StoryChanged)]

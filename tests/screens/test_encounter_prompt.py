@@ -43,7 +43,7 @@ async def test_an_encounter_is_prepared_started_and_gone_back_from(
 async def test_without_encounters_the_list_says_what_to_press(tmp_path: Path) -> None:
     async with playing(new_session(tmp_path)) as pilot:
         await type_keys(pilot, "b")
-        assert "none yet: a prepares one" in screen_text(pilot)
+        assert "none prepared yet" in screen_text(pilot)
 
 
 async def test_a_click_on_a_hero_says_who_is_absent_from_a_new_session(tmp_path: Path) -> None:

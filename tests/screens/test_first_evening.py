@@ -21,7 +21,7 @@ from rules import commands as do
 from rules.engine import execute
 from rules.errors import Refused
 from rules.state import GameState, State
-from rules.systems.ezd6.commands import Cast, Work
+from rules.systems.ezd6.commands import Attack, Cast, Work
 from rules.text import Span, plain
 from rules.zones import DEFAULT_ZONES
 
@@ -219,3 +219,23 @@ async def test_the_summary_of_a_hero_begins_no_row_with_a_separator(tmp_path: Pa
             await pilot.press("down")
         await pilot.press(*["up"] * 13)
         assert "Potions 1 …" in screen_text(pilot) or "Pociones 1 …" in screen_text(pilot)
+
+
+def test_the_rest_of_a_hit_goes_to_nobody_unseen_by_a_slip() -> None:
+    """R-EZ-29: whom the players do not see has the sign among those who may take it."""
+    state: State = GameState(rules="ezd6", seed="mesa", zones=DEFAULT_ZONES, dice="table")
+    for command in (
+        do.AddCreatures(name="Inés", side="hero", sheet={"weapons": [{"name": "axe", "strikes": 3}]}),
+        do.AddCreatures(name="Goblin", count=2),
+        do.AddCreatures(name="Archer", hidden=True),
+        Attack(actor="ines", target="goblin-1", faces=(6, 6, 2)),
+    ):
+        state = step(state, command)
+    while state.open is not None:
+        view = bar_view(state, None, "", EN)
+        assert view is not None
+        labels = [plain(one.label) for one in view.choices]
+        if "Goblin 2" in labels:
+            break
+        state = step(state, do.Choose(option="accept"))
+    assert "◌ Archer" in labels

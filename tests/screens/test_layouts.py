@@ -105,7 +105,19 @@ async def test_an_empty_table_says_in_the_strip_what_to_press(tmp_path: Path, la
         t = play_of(pilot).words
         assert strip.height == 2
         assert t.text("Nobody here yet. Press {key} and write:").replace("{key}", "c") in said
-        assert t.text("Or {key} for a new hero.").replace("{key}", "e").split()[-1] in said
+        assert t.text("or {key} for a new hero").replace("{key}", "e").split()[-1] in said
+
+
+@pytest.mark.parametrize("language", ["en", "es"])
+@pytest.mark.parametrize("lines", [(), ("action",)], ids=["narrative", "action"])
+async def test_an_empty_table_says_only_once_what_to_press(
+    tmp_path: Path, language: str, lines: tuple[str, ...]
+) -> None:
+    async with playing(new_session(tmp_path, *lines), language=language) as pilot:
+        text = " ".join(screen_text(pilot).split())
+        t = play_of(pilot).words
+        assert text.count(t.text("Nobody here yet. Press {key} and write:").split("{")[0].strip()) == 1
+        assert text.count(t.text("Nobody here yet.")) == 3
 
 
 @pytest.mark.parametrize("time", ["action", "narrative"])

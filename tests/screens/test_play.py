@@ -161,6 +161,31 @@ async def test_a_paste_into_the_open_line_is_there_once_and_no_line_is_lost(tmp_
             assert word in text
 
 
+async def test_several_lines_pasted_behind_what_is_typed_go_on_with_it(tmp_path: Path) -> None:
+    """U66: the first line ends what is there; dropped, or refused at once, that stays in the field."""
+    async with playing(new_session(tmp_path, *FIGHT)) as pilot:
+        play = play_of(pilot)
+        field = play.query_one(CommandLine).field
+        before = play.timeline.head
+        await type_keys(pilot, "c")
+        for typed, key, left, ran in (
+            ("note ", "escape", "note ", 0),
+            ("nota mala ", "escape", "nota mala ", 0),
+            ("zzz ", "enter", "zzz ", 0),
+            ("note ", "enter", "", 3),
+        ):
+            field.value = typed
+            field.cursor_position = len(typed)
+            pilot.app.post_message(events.Paste("uno\nnote dos\nnote tres"))
+            await pilot.pause()
+            assert "Run 3 pasted lines?" in screen_text(pilot)
+            await pilot.press(key)
+            await pilot.pause()
+            assert (field.value, play.timeline.head - before) == (left, ran)
+        texts = [record.command.text for record in play.timeline.told[-3:]]
+        assert texts == ["uno", "dos", "tres"]
+
+
 @pytest.mark.parametrize("name", ["[/Ogro]", "Sir [Boss] Ork"])
 async def test_u64_the_palette_takes_the_selected_ones_name_as_it_is(tmp_path: Path, name: str) -> None:
     """What the palette says below an entry may hold a name: it is text there, too."""

@@ -179,7 +179,7 @@ async def test_an_action_list_of_more_than_ten_goes_on_with_letters(tmp_path: Pa
     async with playing(new_session(tmp_path, *lines), size=NARROW) as pilot:
         await type_keys(pilot, "a")
         shown = screen_text(pilot)
-        for whole in ("[2] Attack throwing axe far · 1  action 67%", "[d] Something else  · action"):
+        for whole in ("[2] Attack throwing axe far · 1  action 67%", "[d] Something else  action"):
             assert whole in shown
         await type_keys(pilot, "d")
         assert play_of(pilot).state.creatures["ysolde"].sheet.action_used

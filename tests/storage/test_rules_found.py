@@ -1,4 +1,4 @@
-"""A campaign whose own files tell no more which rules it is played with is checked and mended all the same."""
+"""A campaign whose own files tell no more which rules it is played with is checked and mended."""
 
 from __future__ import annotations
 

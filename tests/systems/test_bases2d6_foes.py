@@ -114,6 +114,18 @@ def test_when_nothing_is_left_it_goes_on() -> None:
     assert proposal(game.state, "ana", ENGLISH) is None
 
 
+def test_what_answers_others_is_kept_for_their_turns() -> None:
+    """R-2D-29 allows a reaction in the own turn; it is proposed last, but first by whoever does it first."""
+    riposte = {**WAVE, "name": "Riposte", "action": "instant", "reaction": True, "most": 1}
+    game = table(riposte)
+    acts = [one.command for one in proposals(game.state, "imp", ENGLISH)]
+    later = acts[acts.index(Next()) :]
+    answer = Use(actor="imp", ability="riposte", targets=("ana",))
+    assert answer in later
+    assert Use(actor="imp", ability="strike", targets=("ana",)) not in later
+    assert first(table(riposte, behaviour=("Riposte",))).command == answer
+
+
 @pytest.mark.parametrize("name", ["old-dragon", "ogre", "vampire", "goblin-archer"])
 def test_what_a_proposal_is_worth_is_what_the_odds_say(name: str) -> None:
     """The damage by which proposals are put in order is the published one; what hinders counts besides."""
@@ -133,7 +145,11 @@ def test_what_a_proposal_is_worth_is_what_the_odds_say(name: str) -> None:
         hinders = any(e.kind in ("status", "modify") and e.to == "target" for e in own.effects)
         assert worth(game.state, command) > damage if hinders else worth(game.state, command) == damage
     nearest = [command for command in acts if command.targets[0] == acts[0].targets[0]]  # type: ignore[attr-defined]
-    told = [worth(game.state, command) for command in nearest]
+    # What answers others is kept for their turns, so it comes after the rest.
+    foe = game.state.creatures["foe"]
+    kept = [ability_named(game.state, foe, command.ability).reaction for command in nearest]  # type: ignore[attr-defined]
+    assert kept == sorted(kept)
+    told = [worth(game.state, command) for command, late in zip(nearest, kept, strict=True) if not late]
     assert told == sorted(told, reverse=True)
     assert worth(game.state, Next()) == 0
 

@@ -7,7 +7,7 @@ from rules import commands as kernel
 from rules.state import Until
 from rules.system import get
 from rules.systems.bases2d6 import commands as do
-from rules.systems.bases2d6.ability import Ability
+from rules.systems.bases2d6.ability import Ability, Effect
 from rules.systems.bases2d6.explained import formula_line
 from rules.text import plain
 
@@ -24,7 +24,7 @@ def test_an_attack_reads_as_a_game_master_wants_it() -> None:
     assert game.lines() == [
         "Vera, Conjuration: 4 5 → 9 +4 = 13 ≥ 11 success",
         "Goblin 1, Agility: 6 5 → 11 < 13 failure",
-        "Vera, 1d6: 4",
+        "Vera, 1d6: 4 +3 = 7",
         "Goblin 1: 7 damage (magical, red), 3 left",
         "Goblin 1: Burn +3 → 3",
     ]
@@ -132,9 +132,36 @@ def test_initiative_shows_the_coin_and_the_order_with_its_totals() -> None:
     game.do(kernel.StartAction(faces=(6, 6, 3, 2, 3, 2, 1)))
     assert game.lines()[-3:] == [
         "Tie of Goblin 2 with Goblin 1, coin 1: Goblin 2 goes first",
-        "Order: Vera 12 · Goblin 2 5 · Goblin 1 5",
+        "Order: Vera: 12 · Goblin 2: 5 · Goblin 1: 5",
         "Turn: Vera",
     ]
+
+
+def test_a_tie_is_said_by_what_it_is_to_each() -> None:
+    """R-2D-07: who has the tie reaches it; of the other no second “=” is read."""
+    game = duel()
+    game.do(kernel.StartAction(faces=(6, 6, 3, 2, 1, 2)))
+    game.use("vera", "strike", "goblin")
+    game.do(do.React(actor="goblin", ability="block"))
+    game.finish(4, 3, 5, 4)
+    assert game.lines()[:2] == [
+        "Vera, Impact: 4 3 → 7 +2 = 9 ≥ 9 success",
+        "Goblin 1, Block: 5 4 → 9 ≤ 9 failure",
+    ]
+
+
+def test_damage_says_what_is_added_to_its_dice() -> None:
+    """R-2D-10: what a formula adds, what alters the damage, and the sum; nothing where the dice say it."""
+    game = duel()
+    game.use("vera", "ember", "goblin", force=True, adjust=do.Adjust(damage=2))
+    game.finish(4, 5, 3)
+    assert "Vera, 1d6: 3 +3 +2 = 8" in told(game)
+    plain_dice = Ability(name="Spark", action="normal", types=("magical",), range="melee",
+                         effects=(Effect(kind="damage", amount="1d6"),))  # fmt: skip
+    game.do(do.AddAbility(creature="vera", ability=plain_dice))
+    game.use("vera", "spark", "goblin", force=True)
+    game.finish(3)
+    assert "Vera, 1d6: 3" in told(game)
 
 
 def test_modifiers_tell_when_they_end_and_auras_what_they_do() -> None:
@@ -156,7 +183,7 @@ def test_a_fumble_says_whom_it_turns_against() -> None:
     game.finish(1, 1, 4)
     assert game.lines() == [
         "Vera, Conjuration: 1 1 → 2 +4 = 6 fumble · Ember turns against Vera",
-        "Vera, 1d6: 4",
+        "Vera, 1d6: 4 +3 = 7",
         "Vera: 7 damage (magical, red), 3 left",
         "Vera: Burn +3 → 3",
     ]

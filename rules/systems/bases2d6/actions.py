@@ -55,6 +55,7 @@ def _action(state: State, creature: AnyCreature, ability: Ability, t: Translator
         ability.most,
         aim(ability),
         ("behind",) if ability.behind else (),
+        ability.reaction,
     )
 
 

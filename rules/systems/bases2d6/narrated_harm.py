@@ -145,7 +145,7 @@ def _paid(event: SheetPatched, before: State, t: Translator) -> Told:
     if own and now != exact:
         how.append(t.text("with {tokens}").replace("{tokens}", token_words(now, t)))
     if not own and any(now):
-        how.append(t.text("left over: {tokens}").replace("{tokens}", token_words(now, t)))
+        how.append(t.text("with {tokens} left from the turn").replace("{tokens}", token_words(now, t)))
     if any(later):
         how.append(t.text("owes {tokens}").replace("{tokens}", token_words(later, t)))
     told = f"{words} ({', '.join(how)})" if how else words

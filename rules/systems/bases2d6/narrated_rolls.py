@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import re
+from typing import Any
+
 from rules.events import Rolled
 from rules.people import named, named_all
 from rules.state import State
@@ -25,6 +28,26 @@ def tell(event: Rolled, before: State, t: Translator) -> Told | None:
     if event.args.get("forced"):
         what = f"{what} ({t.text('forced')})"
     return Told(line(who, f", {what}: ", *roll_line(event, before, t)))
+
+
+#: Dice in a term of a formula.
+_POOL = re.compile(r"\d*d\d+")
+
+
+def damage_total(args: dict[str, Any]) -> Told:
+    """ " +2 = 8" after the only dice of damage: what a formula adds to them, and what alters it.
+
+    Where it does not follow them at once, only the opened entry takes it apart.
+    """
+    plain_dice = [term for term in args["terms"] if _POOL.fullmatch(term[0]) and term[2] > 0]
+    if args["kind"] != "damage" or not args.get("follows") or len(plain_dice) != 1:
+        return Told((), alone=())
+    thrown = plain_dice[0][1]
+    added = sum(value * sign for _, value, sign in args["terms"]) - thrown
+    altered = args["amount"] - thrown - added
+    parts = [Span(f" {signed(part)}") for part in (added, altered) if part]
+    total = (*parts, Span(" = ", "muted"), strong(str(args["amount"]))) if parts else ()
+    return Told(total, joined=bool(total), alone=())
 
 
 def plan_of(event: Rolled, before: State) -> Plan:
@@ -85,8 +108,8 @@ def _reached(event: Rolled, t: Translator) -> Line:
     if event.difficulty is None or event.outcome == "fumble":
         return ()
     if event.total == event.difficulty:
-        # A tie is somebody's: “≥” for whoever it is, “=” for the other.
-        sign = "=" if event.outcome == "failure" else "≥"
+        # A tie is somebody's: “≥” for whoever it is, “≤” for the other.
+        sign = "≤" if event.outcome == "failure" else "≥"
     else:
         sign = "≥" if event.total > event.difficulty else "<"
     return (Span(f" {sign} {event.difficulty}", "muted"),)
@@ -119,7 +142,8 @@ def _coin(event: Rolled, before: State, t: Translator) -> Line:
     slots: dict[str, str | Span | Line] = {
         "who": named(before, event.who),
         "others": named_all(before, event.args["among"]),
-        "face": Span(str(place), "dice"),
+        # Not drawn as the face of a die, which it is not.
+        "face": Span(str(place), "strong"),
         "place": where,
     }
     return phrase(t.text("Tie of {who} with {others}, coin {face}: {who} {place}"), slots)

@@ -69,7 +69,7 @@ def _ordered(event: Ordered, before: State, after: State, t: Translator) -> Told
     for id_ in event.order:
         total = after.creatures[id_].sheet.initiative_total if id_ in after.creatures else None
         spans += [SEPARATOR] if spans else []
-        spans += [named(after, id_), Span(f" {'–' if total is None else total}", "muted")]
+        spans += [named(after, id_), Span(f": {'–' if total is None else total}", "muted")]
     return Told(phrase(t.text("Order: {order}"), {"order": tuple(spans)}))
 
 

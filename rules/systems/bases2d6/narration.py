@@ -22,7 +22,6 @@ from rules.text import Line, Span, Told, Translator, line, phrase
 #: Causes that need no words: their roll, their blow or the sheet says it.
 SILENT: frozenset[str] = frozenset(
     {
-        "2d6.worked",
         "2d6.left-over",
         "2d6.no-turns",
         "2d6.healed-so-far",
@@ -78,6 +77,8 @@ def _happened(event: Happened, before: State, t: Translator) -> Told | None:
         )
     if event.cause in ("2d6.hit", "2d6.missed"):
         return _came_through(event, before, t)
+    if event.cause == "2d6.worked":
+        return narrated_rolls.damage_total(args)
     if event.cause == "2d6.no-interrupt" and _executing(before, who):
         # What it interrupts is told when it is done.
         return None

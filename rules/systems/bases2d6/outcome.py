@@ -240,7 +240,8 @@ def _apply(draft: Draft, execution: Execution, ability: Ability, tray: Tray) -> 
         if effect.kind == "damage":
             amount = damage_total(draft.state, execution, amount)
         altered = damage_parts(draft.state, execution) if effect.kind == "damage" else []
-        say_worked(draft, execution, effect, worked, amount, altered)
+        follows = place == 0 and len(execution.amounts) == 1 and bool(pools_in(effect.amount))
+        say_worked(draft, execution, effect, worked, amount, altered, follows=follows)
         for target in _receivers(execution, effect.to):
             effects.apply(
                 draft,

@@ -90,13 +90,22 @@ def difficulty_from(execution: Execution, ability: Ability, target: str) -> str:
 
 
 def say_worked(
-    draft: Draft, execution: Execution, effect: Effect, worked: Evaluation, amount: int, altered: list[Part]
+    draft: Draft,
+    execution: Execution,
+    effect: Effect,
+    worked: Evaluation,
+    amount: int,
+    altered: list[Part],
+    *,
+    follows: bool = False,
 ) -> None:
-    """A formula term by term, for whoever opens the entry."""
+    """A formula term by term; one that `follows` the only dice at once goes on with their line."""
     if effect.amount:
-        args = {
+        args: dict[str, object] = {
             "who": execution.user, "kind": effect.kind, "formula": effect.amount, "amount": amount,
             "terms": [[term.label, term.value, term.sign] for term in worked.explain],
             "altered": [list(part) for part in altered], "critical": execution.critical,
         }  # fmt: skip
+        if follows:
+            args["follows"] = True
         draft.emit(Happened("2d6.worked", args))

@@ -18,7 +18,6 @@ from rules.crafts import Craft
 from rules.state import State
 from rules.text import Line, Span, Translator
 
-
 #: Rows at the foot of a form for what it says of a field.
 _ROWS = 2
 
@@ -26,7 +25,7 @@ _ROWS = 2
 def suggested(
     craft: Craft, state: State, begun: str, t: Translator, held: Collection[str] = ()
 ) -> tuple[str, ...]:
-    """The names of the library that begin so, or else have it somewhere; not those that are `held` already."""
+    """The names of the library that begin so, or else have it somewhere; none of those that are `held`."""
     key = fold(begun)
     names = [name for name in library_names(craft.key, state, t.language) if name not in held]
     first = [name for name in names if fold(name).startswith(key)]

@@ -14,8 +14,8 @@ from app.titles import title
 from rules import events as ev
 from rules.commands import StartEncounter
 from rules.evolve import evolve
-from rules.outward_marks import is_unread
 from rules.naming import name_key
+from rules.outward_marks import is_unread
 from rules.people import named, named_all, zone_named
 from rules.record import AnyRecord
 from rules.solo import telling as solo_telling

@@ -22,10 +22,10 @@ from app.messages import (
     HistoryAsked,
     LineTyped,
 )
+from app.scene_words import altered_note
 from app.screens.keys_shown import has_keys, show_keys
 from app.screens.left_once import OverScreen
 from app.screens.play import PlayScreen
-from app.scene_words import altered_note
 from app.session import Session, Step
 from app.steps import move_head, steps_around
 from app.storage import SaveProblem

@@ -68,7 +68,7 @@ def secrets_of(state: State, *, also: Iterable[State] = ()) -> Secrets:
     open_names = {name_key(display_name(state, state.creatures[id_])) for id_ in seen}
     open_names |= {name_key(zone.name or zone.id) for zone in state.zones if not zone.hidden}
     known = "\n".join(open_names)
-    public = {name_key(one.name) for one in (*state.tracks, *state.story.entries) if not one.secret}
+    public = {name_key(name) for name, secret in _listed(state) if not secret}
     open_ids = seen | places | {track.id for track in state.tracks if not track.secret}
     creatures, zones, names = set(), set(), set()
     ids: set[str] = set()
@@ -99,9 +99,15 @@ def secrets_of(state: State, *, also: Iterable[State] = ()) -> Secrets:
     return Secrets(frozenset(creatures | zones | ids), frozenset(creatures), found, aliases, texts)
 
 
+def _listed(state: State) -> Iterator[tuple[str, bool]]:
+    """The names of tracks and of the story's entries, each with whether it is secret."""
+    yield from ((track.name, track.secret) for track in state.tracks)
+    yield from ((entry.name, entry.secret) for entry in state.story.entries)
+
+
 def _named_in_secret(state: State) -> Iterator[str]:
     """What the game master has named in secret: tracks, the story's entries, the scene, conditions."""
-    yield from (one.name for one in (*state.tracks, *state.story.entries) if one.secret)
+    yield from (name for name, secret in _listed(state) if secret)
     if state.scene.secret and state.scene.title:
         yield state.scene.title
     for creature in state.creatures.values():

@@ -7,7 +7,7 @@ from typing import Any, Literal, NamedTuple, TypeAlias
 
 from app.chronicle import values
 from app.filling import filled
-from rules.solo.telling import twist_word
+from rules.solo.telling import drawn_within, twist_word
 from rules.state import Track
 from rules.telling import track_pips
 from rules.text import Translator
@@ -110,9 +110,10 @@ class _Reader:
 
     def draw(self, draw: values.Draw) -> None:
         """A draw: the table and what it gave."""
-        way = "".join(f" → {step}" for step in draw.steps)
-        table = Piece(f"{sentence(draw.table).rstrip('.')}{way}:", "muted")
-        self._new("question", table, Piece(f" {sentence(draw.text)}", "answer"), *self._all_dice(draw.rolls))
+        table = Piece(f"{sentence(draw.table).rstrip('.')}:", "muted")
+        within = [Piece(drawn_within(draw.steps, self._t), "muted")] if draw.steps else []
+        text = Piece(f" {sentence(draw.text)}", "answer")
+        self._new("question", table, text, *within, *self._all_dice(draw.rolls))
 
     def expected(self, expected: values.Expected) -> None:
         """How the scene came."""

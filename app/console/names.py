@@ -57,9 +57,16 @@ class Names:
     """Everything of one kind that a line may name: ids with their folded names and shown names."""
 
     def __init__(
-        self, kind: str, names: Mapping[str, Sequence[str]], numbered: frozenset[str] = frozenset()
+        self,
+        kind: str,
+        names: Mapping[str, Sequence[str]],
+        numbered: frozenset[str] = frozenset(),
+        vague: frozenset[str] = frozenset(),
     ) -> None:
-        """`numbered` are folded names that are told apart by numbers, also when one of them is left."""
+        """`numbered` are folded names that are told apart by numbers, also when one of them is left.
+
+        `vague` are ids that are not said for their one creature alone.
+        """
         self.kind = kind
         self._numbered = numbered
         self.shown = {id_: spoken[-1] for id_, spoken in names.items()}
@@ -67,9 +74,9 @@ class Names:
         for id_, spoken in names.items():
             for name in spoken:
                 self._exact.setdefault(_fold(name), id_)
-        # An id that may be said beats a name that somebody else happens to have.
-        for id_, spoken in names.items():
-            if id_ in spoken:
+        # An id beats a name that somebody else happens to have.
+        for id_ in names:
+            if id_ not in vague:
                 self._exact[_fold(id_)] = id_
 
     def exact(self, found: Sequence[Token], place: int) -> Match | None:
@@ -172,16 +179,18 @@ def _cut_short(typed: Sequence[str], name: Sequence[str]) -> bool:
 
 def creature_names(state: State, but: frozenset[str] = frozenset()) -> Names:
     """The creatures at the table, without some."""
-    names = {}
+    names: dict[str, tuple[str, ...]] = {}
+    vague: set[str] = set()
     ids = _BY_ID.get() or state.open is not None
     for creature in state.creatures.values():
         shown = display_name(state, creature)
         # The first of several may have the bare name as its id: who says it may mean any of them.
-        bare = not ids and shown != creature.name and creature.id == slug(creature.name)
+        if not ids and shown != creature.name and creature.id == slug(creature.name):
+            vague.add(creature.id)
         if creature.id not in but:
-            names[creature.id] = (shown,) if bare else (creature.id, shown)
+            names[creature.id] = (shown,) if creature.id in vague else (creature.id, shown)
     numbered = frozenset(_fold(key) for key, count in state.counters.items() if count > 1)
-    return Names("name", names, numbered)
+    return Names("name", names, numbered, frozenset(vague))
 
 
 def track_names(state: State) -> Names:

@@ -41,7 +41,7 @@ def behaviour_note(command: AddCreatures | SetFields, state: State, t: Translato
 
 
 def entry_note(command: AddEntry, t: Translator) -> Line:
-    """Of a word at the end of a new entry's name that sets an entry aside, closes it or goes there; else ()."""
+    """Of a word at the end of a new entry's name that would change an entry, such as `closed`; else ()."""
     name, _, word = command.name.rpartition(" ")
     if not name or pick("words", word, (*STANDINGS, *(("here",) if command.kind == "place" else ()))) is None:
         return ()

@@ -51,7 +51,7 @@ class CharacterSheet(Pane):
     def make_rows(self, state: State, t: Translator, size: Size) -> list[list[Patch]]:
         """Who it is, then the sections, parted by empty rows while there is room."""
         if not state.creatures:
-            return nobody_rows(t, size.width, None)
+            return nobody_rows(t, size.width, self.keys_alone)
         creature = state.creatures.get(self.selected or "")
         if creature is None:
             hint = t.text("Nobody selected. The number of a creature selects it.")

@@ -15,6 +15,7 @@ from textual.strip import Strip
 
 from app.glyphs import GlyphSet
 from app.keys import KEY_TABLE, KeyTable
+from app.layout import WIDE
 from app.messages import CreaturePicked, ZonePicked
 from app.panes.names import alone_mark
 from app.panes.rows import Patch, RowFit, creature_line
@@ -252,6 +253,11 @@ class Pane(ScrollView, can_focus=True):
         if zone and zone in self.offered:
             return "pane--frame-offered"
         return "pane--frame-here" if zone and zone == self._zone_here() else "pane--frame"
+
+    @property
+    def keys_alone(self) -> KeyTable | None:
+        """The keys for a pane that nobody is in; none where the map stands beside it, which names them."""
+        return self.keys if self.app.size.width < WIDE else None
 
     def _zone_here(self, state: State | None = None) -> str | None:
         """The zone of the selected creature, or of the active one, in the pane's state or a given one."""

@@ -72,7 +72,7 @@ class ScenePane(Pane):
 
     def _people(self, state: State, t: Translator, width: int) -> list[list[Patch]]:
         if not state.creatures:
-            return nobody_rows(t, width, None)
+            return nobody_rows(t, width, self.keys_alone)
         ours = [c for c in state.creatures.values() if c.side in ("hero", "ally")]
         others = [c for c in state.creatures.values() if c.side not in ("hero", "ally")]
         people = [creature_row(state, creature, t) for creature in (*ours, *others)]

@@ -57,7 +57,7 @@ class TurnOrder(CrowdedPane):
         self._next_inside = False
         if not creatures:
             found = text_rows((self.nobody_matches(t),), size.width) if state.creatures else None
-            return found or nobody_rows(t, size.width, None)
+            return found or nobody_rows(t, size.width, self.keys_alone)
         fit = fit_rows(creatures, size.width, t)
         count = len(creatures) + len(blocks)
         airy = count + len(blocks) - 1 <= size.height

@@ -238,8 +238,8 @@ class HistoryScreen(SearchListScreen):
         lines = looked_at(self._seq, past.step(self._seq), state, past.here, page.size.width - 2, t)
         self._tell(*lines)
         width = page.size.width
-        told = sum(len(wrap(one, width)) for one in lines)
-        self._share_out(state, width, page.size.height - told)
+        above = sum(len(wrap(one, width)) for one in lines)
+        self._share_out(state, width, page.size.height - above)
         self._show_panes(Timeline((state,)) if state.creatures else None)
 
     def _tell(self, *lines: Line) -> None:
@@ -248,7 +248,7 @@ class HistoryScreen(SearchListScreen):
         self.query_one("#history-told", Static).update(told)
 
     def _share_out(self, state: State, width: int, height: int) -> None:
-        """Give the map the rows that it wants, as far as the order below it keeps its own, or half of them."""
+        """Give the map the rows that it wants: all that the order below it leaves, or half of them."""
         zones = self.query_one(ZoneMap)
         if self.has_class("-narrow"):
             zones.styles.height = "1fr"

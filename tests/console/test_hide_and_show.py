@@ -19,7 +19,6 @@ from rules.state import GameState, State
 from rules.text import plain
 from rules.zones import DEFAULT_ZONES
 
-
 HIDE = do.Change("hidden", True)
 
 
@@ -65,6 +64,13 @@ def test_lines(text: str, command: do.Command) -> None:
     assert line.command == command
 
 
+def read(text: str, state: State) -> do.Command:
+    """The command of a line."""
+    line = interpret(text, state, None)
+    assert isinstance(line, GameLine)
+    return line.command
+
+
 @pytest.mark.parametrize("text", ["hide goblin 1", "show goblin 2", "show far", "hide torre"])
 def test_what_is_hidden_or_seen_already_makes_no_entry(text: str) -> None:
     """A line that would change nothing is refused; by `set` any field may be set to what it is."""
@@ -75,9 +81,7 @@ def test_what_is_hidden_or_seen_already_makes_no_entry(text: str) -> None:
     ):
         state = execute(state, command, 0)[1]
     with pytest.raises(Refused) as refused:
-        line = interpret(text, state, None)
-        assert isinstance(line, GameLine)
-        execute(state, line.command, 0)
+        execute(state, read(text, state), 0)
     assert refused.value.id == "nothing-to-change"
     assert isinstance(interpret("set goblin 1 hidden=yes", state, None), GameLine)
 

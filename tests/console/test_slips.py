@@ -112,10 +112,22 @@ def test_whoever_is_named_twice_is_meant_once(desk: Desk) -> None:
 
 
 def test_a_name_with_a_number_of_its_own_is_not_numbered_again(desk: Desk) -> None:
-    """U35, U37: nobody becomes `Ogre 3 1`; who was called so by hand keeps the name, the others pass it over."""
+    """U35, U37: nobody becomes `Ogre 3 1`; the name given by hand stays, and the others pass it over."""
     desk.type('add "Ogre 3"', "add ogre", "add ogre", "add ogre", "add ogre")
     for line in ("add ogre 3", 'add "OGRE 3"', 'add "Troll 3" x2', "add ogre 2"):
         assert desk.refused(line)[0] == "name-numbered"
     names = [one["name"] for one in desk.type("state")["state"]["creatures"].values()]
     assert [name for name in names if "Ogre" in name] == ["Ogre 3", "Ogre 1", "Ogre 2", "Ogre 4", "Ogre 5"]
     desk.type('add "Troll 3"')
+
+
+def test_several_who_come_to_a_fight_are_called_as_they_are_from_then_on(tmp_path: Path) -> None:
+    """U35: the first of them is not Goblin for a sentence, and Goblin 1 after it."""
+    session = new_session(tmp_path, "add Lucía as hero", "action", rules="bases2d6")
+    reply = Console(session, EN).run("add goblin x2")
+    session.close()
+    told = [plain(one) for one in reply.lines]
+    assert told[0] == "New at the table (Near): Goblin 1, Goblin 2"
+    assert [one.split(",")[0] for one in told if "Initiative" in one] == ["Goblin 1", "Goblin 2"]
+    assert sum(one.startswith("Goblin 1 goes right") for one in told) == 1
+    assert not any("Goblin goes" in one for one in told)

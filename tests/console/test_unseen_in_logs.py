@@ -223,7 +223,7 @@ def test_what_names_a_hidden_place_is_marked_and_said_to_stay_unread(tmp_path: P
 
 @pytest.mark.parametrize(
     ("line", "told"),
-    [("note secret The lantern", False), ("note The light is out", True), ("ask Does it rain?", True)],
+    [("secret note The lantern", False), ("note The light is out", True), ("ask Does it rain?", True)],
 )
 def test_nothing_is_said_of_what_is_secret_on_purpose_or_read(tmp_path: Path, line: str, told: bool) -> None:
     session = new_session(tmp_path, "add Vera as hero", "zone add Lantern hidden")

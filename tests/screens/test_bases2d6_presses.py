@@ -122,6 +122,16 @@ def test_the_keys_of_places_never_begin_one_another() -> None:
     assert not set("acnpu") & set("".join(keys))
 
 
+def test_an_attack_without_a_foe_in_reach_says_so_instead_of_odds() -> None:
+    """R-2D-36: a friend in reach makes it possible, and no odds are told of friends."""
+    near = listed(table())
+    assert "%" in near["1"]
+    away = table(do.MoveSeveral(creatures=("vera", "noa"), zone="far", force=True))
+    assert "reaches no foe" in listed(away)["1"]
+    assert "no alcanza" in listed(away, ES)["1"]
+    assert "%" in listed(away)[key_of(away, "Volley")]
+
+
 def test_greyed_abilities_say_why_in_two_words() -> None:
     """R-2D-31, R-2D-36, R-2D-50, R-2D-51: silenced, immobilised, no points, nobody near, nothing left."""
     state = table(

@@ -331,7 +331,8 @@ async def test_nothing_that_can_be_read_is_said_in_words(tmp_path: Path) -> None
     for path in [folder / "campaign.json", *(folder / "chapters").glob("*.json")]:
         path.write_bytes(b"\x89PNG")
     async with started(tmp_path, ailing=folder) as pilot:
-        screen = await until(pilot, "which this Fogón does not have")
+        screen = await until(pilot, "is played with; nothing was changed.")
+        assert "3 files are damaged:" in screen
         assert "Repair it" not in screen
         await pilot.press("escape")
         await until(pilot, "New campaign")

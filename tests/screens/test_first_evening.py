@@ -222,13 +222,14 @@ async def test_the_summary_of_a_hero_begins_no_row_with_a_separator(tmp_path: Pa
 
 
 def test_the_rest_of_a_hit_goes_to_nobody_unseen_by_a_slip() -> None:
-    """R-EZ-29: whom the players do not see has the sign among those who may take it."""
+    """R-EZ-16: whom the players do not see has the sign among those who may take it."""
     state: State = GameState(rules="ezd6", seed="mesa", zones=DEFAULT_ZONES, dice="table")
     for command in (
-        do.AddCreatures(name="Inés", side="hero", sheet={"weapons": [{"name": "axe", "strikes": 3}]}),
+        do.AddCreatures(name="Inés", side="hero"),
         do.AddCreatures(name="Goblin", count=2),
-        do.AddCreatures(name="Archer", hidden=True),
-        Attack(actor="ines", target="goblin-1", faces=(6, 6, 2)),
+        do.AddCreatures(name="Archer", zone="far"),
+        do.SetZone(zone="far", hidden=True),
+        Attack(actor="ines", target="goblin-1", ranged=True, strikes=3, faces=(6, 6, 2)),
     ):
         state = step(state, command)
     while state.open is not None:

@@ -52,6 +52,17 @@ def test_the_list_begins_with_the_proposal(tmp_path: Path) -> None:
     )
 
 
+def test_everybody_whom_a_proposal_takes_is_named(tmp_path: Path) -> None:
+    """“+1” beside a name would read as a bonus."""
+    heroes = ("add Bram as hero near", "add Joan as hero near")
+    state = state_of(
+        tmp_path, *heroes, "add bandit captain near", "action", "turn bandit captain", rules="bases2d6"
+    )
+    [proposal] = [said for said in choices(state, action_list("bandit-captain")) if "Cleave at" in said]
+    assert "Bram, Joan" in proposal or "Joan, Bram" in proposal
+    assert "+1" not in proposal
+
+
 def test_enter_runs_it_and_o_asks_for_another(tmp_path: Path) -> None:
     """`o` goes through what else is sensible and comes back to the first."""
     state = state_of(tmp_path, *EZD6, "set goblin 1 behaviour=weakest")

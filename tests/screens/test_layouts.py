@@ -109,11 +109,8 @@ async def test_an_empty_table_says_in_the_strip_what_to_press(tmp_path: Path, la
 
 
 @pytest.mark.parametrize("language", ["en", "es"])
-@pytest.mark.parametrize("lines", [(), ("action",)], ids=["narrative", "action"])
-async def test_an_empty_table_says_only_once_what_to_press(
-    tmp_path: Path, language: str, lines: tuple[str, ...]
-) -> None:
-    async with playing(new_session(tmp_path, *lines), language=language) as pilot:
+async def test_an_empty_table_says_only_once_what_to_press(tmp_path: Path, language: str) -> None:
+    async with playing(new_session(tmp_path), language=language) as pilot:
         text = " ".join(screen_text(pilot).split())
         t = play_of(pilot).words
         assert text.count(t.text("Nobody here yet. Press {key} and write:").split("{")[0].strip()) == 1

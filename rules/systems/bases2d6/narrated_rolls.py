@@ -46,8 +46,10 @@ def damage_total(args: dict[str, Any]) -> Told:
     added = sum(value * sign for _, value, sign in args["terms"]) - thrown
     altered = args["amount"] - thrown - added
     parts = [Span(f" {signed(part)}") for part in (added, altered) if part]
-    total = (*parts, Span(" = ", "muted"), strong(str(args["amount"]))) if parts else ()
-    return Told(total, joined=bool(total), alone=())
+    if not parts:
+        return Told((), alone=())
+    total = line(*parts, Span(" = ", "muted"), strong(str(args["amount"])))
+    return Told(total, joined=True, alone=line(plain_dice[0][0], *total))
 
 
 def plan_of(event: Rolled, before: State) -> Plan:

@@ -14,6 +14,8 @@ from app.narrate import tell
 from app.panes.rows import RowFit, creature_line
 from app.present import HIDDEN, creature_row, status_marks
 from app.screens.house_rules import open_house_rules
+from app.screens.sheet_editor import SheetEditor
+from app.sheet_form import moved_to, rows
 from app.tabletop import TabletopApp
 from rules import commands as do
 from rules.common_words import telling_word
@@ -195,7 +197,7 @@ def test_a_turn_taken_over_has_its_line() -> None:
     )  # fmt: skip
     assert before.active == "bram"
     record, _ = execute(before, do.MoveCreature(creature="ember", zone="far"), 0)
-    assert [plain(line) for line in tell(record, before, EN)][0] == "Turn: Ember"
+    assert next(plain(line) for line in tell(record, before, EN)) == "Turn: Ember"
 
 
 # --- lists ---
@@ -223,3 +225,26 @@ def test_the_library_offers_nothing_twice() -> None:
     craft = crafts_of(state)["abilities"]
     assert "Ember" in suggested(craft, state, "em", EN)
     assert "Ember" not in suggested(craft, state, "em", EN, ("Ember",))
+
+
+@pytest.mark.parametrize("size", [WIDE, NARROW])
+@pytest.mark.parametrize(
+    ("language", "more"), [("en", "more by their letters"), ("es", "más por sus letras")]
+)
+async def test_a_list_of_names_says_how_many_more_there_are(
+    tmp_path: Path, size: tuple[int, int], language: str, more: str
+) -> None:
+    session = new_session(tmp_path, *PARTY, "ability add bram ember", rules="bases2d6", language=language)
+    async with playing(session, size=size, language=language) as pilot:
+        await type_keys(pilot, "1e")
+        await pilot.pause()
+        screen = pilot.app.screen
+        assert isinstance(screen, SheetEditor)
+        place = [n for n, row in enumerate(rows(screen._form)) if row.field.key == "abilities"][-1]
+        screen._form = moved_to(screen._form, place)
+        screen.show()
+        await type_keys(pilot, "r")
+        await pilot.pause()
+        shown = screen_text(pilot)
+        assert more in shown, shown
+        assert "Tab R" in shown

@@ -16,10 +16,37 @@ from tests.screens.playing import new_session
 
 #: What an example may be refused for: something that is not at this table, or not at this moment.
 ABSENT = frozenset(
-    "unknown-name unknown-zone unknown-encounter unknown-entry unknown-track-yet unknown-track nothing-open "
-    "no-note no-surprise already-there nothing-runs already-scene no-turns nothing-to-undo nothing-to-redo "
-    "out-of-combat unknown-point nothing-to-change resolution-open already-narrative already-action "
-    "nobody-absent not-linked not-your-turn is-down unknown-ability no-odds has-hero-die no-window".split()
+    [
+        "unknown-name",
+        "unknown-zone",
+        "unknown-encounter",
+        "unknown-entry",
+        "unknown-track-yet",
+        "unknown-track",
+        "nothing-open",
+        "no-note",
+        "no-surprise",
+        "already-there",
+        "nothing-runs",
+        "already-scene",
+        "no-turns",
+        "nothing-to-undo",
+        "nothing-to-redo",
+        "out-of-combat",
+        "unknown-point",
+        "nothing-to-change",
+        "resolution-open",
+        "already-narrative",
+        "already-action",
+        "nobody-absent",
+        "not-linked",
+        "not-your-turn",
+        "is-down",
+        "unknown-ability",
+        "no-odds",
+        "has-hero-die",
+        "no-window",
+    ]
 )
 
 

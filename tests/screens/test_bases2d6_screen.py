@@ -122,7 +122,13 @@ async def test_an_ability_from_the_palette_asks_whom(tmp_path: Path) -> None:
 async def test_a_foe_that_was_chosen_delays_though_somebody_waits(tmp_path: Path) -> None:
     """U-keys, R-2D-26: in a foe's turn the key calls in who waits, unless the foe itself has been chosen."""
     session = new_session(
-        tmp_path, "add Ana as hero", "add goblin", "add Bo as hero", "action dice=6,6,3,3,1,1", "hold", rules="bases2d6"
+        tmp_path,
+        "add Ana as hero",
+        "add goblin",
+        "add Bo as hero",
+        "action dice=6,6,3,3,1,1",
+        "hold",
+        rules="bases2d6",
     )
     async with playing(session) as pilot:
         assert play_of(pilot).selected == "goblin"

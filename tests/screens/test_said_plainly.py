@@ -1,4 +1,4 @@
-"""What the table says and asks: for the right eyes, in words that say something, no longer than it is needed."""
+"""What the table says: for the right eyes, in words that say something, no longer than it is needed."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from rules.common_words import telling_word
 from rules.engine import execute
 from rules.outward_story import outward_steps
 from rules.record import AnyRecord
-from rules.solo.commands import Drawn, DrawnDice, TestScene
+from rules.solo.commands import TestScene
 from rules.solo.telling import drawn_within
 from rules.state import GameState, State
 from rules.systems.bases2d6.commands import Roll

@@ -40,7 +40,8 @@ def creature_of(state: State, creature_id: str) -> AnyCreature:
 def add_creatures(draft: Draft, command: do.AddCreatures, tray: Tray) -> None:
     """Bring creatures.
 
-    Refused `bad-count`, `table-full`, `bad-name`, `name-numbered`, `unknown-zone`, or by a field.
+    Refused `bad-count`, `table-full`, `bad-name`, `name-taken`, `name-numbered`, `unknown-zone`,
+    or by a field.
     """
     state = draft.state
     if not 1 <= command.count <= CROWD_LIMIT:
@@ -48,7 +49,9 @@ def add_creatures(draft: Draft, command: do.AddCreatures, tray: Tray) -> None:
     if len(state.creatures) + command.count > TABLE_LIMIT:
         raise Refused("table-full", limit=TABLE_LIMIT)
     name = checked_name(command.name)
-    if has_own_number(name) and (command.count > 1 or is_shown(state, name)):
+    if has_own_number(name) and is_shown(state, name):
+        raise Refused("name-taken", name=name)
+    if has_own_number(name) and command.count > 1:
         # A number behind it would look like none of the others of that name.
         raise Refused("name-numbered", name=name)
     zone = command.zone or state.zones[0].id

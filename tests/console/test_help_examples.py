@@ -51,7 +51,7 @@ ABSENT = frozenset(
 
 
 @pytest.mark.parametrize("language", ["en", "es"])
-@pytest.mark.parametrize("rules", names())
+@pytest.mark.parametrize("rules", [name for name in names() if name != "toy"])
 def test_every_example_is_understood(tmp_path: Path, rules: str, language: str) -> None:
     """Verbs, fields, house rules and words of an example are those of the campaign's system."""
     t = translator(language)

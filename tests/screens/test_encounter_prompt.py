@@ -98,10 +98,10 @@ async def test_opening_tells_where_the_story_stands_until_the_first_key(
 def test_how_long_ago() -> None:
     t = translator("en")
     day = 86_400_000
-    assert ago(0, 59_000, t) == "0 minutes ago"
+    assert ago(0, 59_000, t) == "just now"
     assert ago(0, day - 1, t) == "23 hours ago"
     assert ago(0, 8 * day, t) == "8 days ago"
-    assert ago(5, 0, t) == "0 minutes ago"
+    assert ago(5, 0, t) == "just now"
 
 
 def test_a_new_session_is_offered_after_a_long_pause(tmp_path: Path) -> None:

@@ -423,6 +423,8 @@ async def test_a_disk_that_fails_and_is_well_again(
         raise OSError(number, os.strerror(number))
 
     folder = campaign(tmp_path)
+    # The backup of the beginning would fail as well, and say so in between.
+    monkeypatch.setattr("app.care.SETTLED_AFTER", 600)
     async with playing(open_campaign(folder), size=WIDE) as pilot:
         with monkeypatch.context() as patch:
             patch.setattr(os, "fsync", fail)

@@ -223,7 +223,7 @@ def test_a_folder_that_cannot_be_written(
     saves = bare / "saves"
     options = ["--saves", str(saves)]
     assert main([*options, "new", "Mesa", "--rules", "ezd6", "--no-open"]) == 0
-    # Each has been done once, so that nothing is left to be imported by somebody who may not read the program.
+    # Each is done once before: whoever may not read the program could not import what it needs.
     assert main([*options, "plain", "Mesa"]) == 0
     assert main([*options, "list"]) == 0
     folders = [Path(folder) for folder, _, _ in os.walk(saves)]

@@ -430,7 +430,7 @@ async def test_a_disk_that_fails_and_is_well_again(
             patch.setattr(os, "fsync", fail)
             for keys in ("!", "u", "cnote lost⏎⎋"):
                 await type_keys(pilot, keys)
-                assert words in screen_text(pilot), keys
+                assert words in flat(pilot), keys
                 assert play_of(pilot).state.seq == entries(folder) == 10
         await type_keys(pilot, "cnote kept⏎u")
         assert play_of(pilot).state.seq == entries(folder) == 10

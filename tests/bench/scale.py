@@ -189,7 +189,8 @@ def _bare_key() -> float:
     """What a letter costs in the input of a bare app."""
     with terminal(BARE_APP) as program:
         program.wait_for(b"READY")
-        program.quiet(1.5)
+        # Its cursor blinks twice a second: there is no longer silence.
+        program.quiet(0.3)
         return statistics.median(program.paint_time(b"x") for _ in range(30))
 
 
